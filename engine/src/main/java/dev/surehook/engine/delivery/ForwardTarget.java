@@ -1,0 +1,94 @@
+package dev.surehook.engine.delivery;
+
+import dev.surehook.signatures.Secret;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Where and how a source's events are forwarded. Messages of its exceptions never hold the URL's query.
+ *
+ * @param url http or https with a host, without user name and fragment
+ * @param secrets what the requests are signed with, newest first
+ * @param connectTimeout for one connection, TLS included; the total ends it earlier where that is shorter
+ * @param totalTimeout for the whole attempt, from name resolution to the last byte of the answer
+ */
+public record ForwardTarget(
+        URI url, ForwardForm form, List<Secret> secrets, Duration connectTimeout, Duration totalTimeout) {
+    public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    public static final Duration DEFAULT_TOTAL_TIMEOUT = Duration.ofSeconds(10);
+
+    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
+
+    public ForwardTarget {
+        requireUsable(url);
+        secrets = List.copyOf(secrets);
+        if (secrets.isEmpty() || secrets.stream().anyMatch(Secret::isBlank)) {
+            throw new IllegalArgumentException("forwarding needs a secret to sign with; a blank one is none");
+        }
+        requireTimeout("connect", connectTimeout);
+        requireTimeout("total", totalTimeout);
+    }
+
+    /** With the default timeouts. */
+    public ForwardTarget(URI url, ForwardForm form, List<Secret> secrets) {
+        this(url, form, secrets, DEFAULT_CONNECT_TIMEOUT, DEFAULT_TOTAL_TIMEOUT);
+    }
+
+    /**
+     * The URL of a setting.
+     *
+     * @throws IllegalArgumentException with one line that says what is wrong, and does not repeat the text
+     */
+    public static URI parseUrl(String text) {
+        try {
+            URI url = new URI(text.strip());
+            requireUsable(url);
+            return url;
+        } catch (URISyntaxException e) {
+            // The exception's own message repeats the whole text, and a query may be a credential.
+            throw new IllegalArgumentException("the forward URL is not a URL at character " + (e.getIndex() + 1)
+                    + "; write it as http://127.0.0.1:3000/webhook");
+        }
+    }
+
+    private static void requireUsable(URI url) {
+        String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
+        if (!scheme.equals("http") && !scheme.equals("https")) {
+            throw new IllegalArgumentException("the forward URL must begin with http:// or https://");
+        }
+        String authority = url.getRawAuthority();
+        if (authority != null && authority.indexOf('@') >= 0) {
+            throw new IllegalArgumentException(
+                    "the forward URL must not hold a user name or password; requests are signed instead");
+        }
+        if (url.getHost() == null) {
+            throw new IllegalArgumentException(
+                    "the forward URL has no usable host; it is letters, digits, '-' and '.', or an IP address");
+        }
+        if (url.getPort() == 0 || url.getPort() > 65_535) {
+            throw new IllegalArgumentException("the forward URL's port must lie between 1 and 65535");
+        }
+        if (url.getRawFragment() != null) {
+            throw new IllegalArgumentException("the forward URL must not have a fragment (#…); it is never sent");
+        }
+    }
+
+    private static void requireTimeout(String which, Duration timeout) {
+        if (timeout.toMillis() < 1 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
+            throw new IllegalArgumentException(
+                    "the " + which + " timeout must lie between 1 ms and 10 min, not at " + timeout);
+        }
+    }
+
+    /** The query may hold a credential, so it is masked. */
+    @Override
+    public String toString() {
+        String query = url.getRawQuery() == null ? "" : "?***";
+        String port = url.getPort() < 0 ? "" : ":" + url.getPort();
+        return "ForwardTarget[" + url.getScheme() + "://" + url.getHost() + port + url.getRawPath() + query + ", "
+                + form + "]";
+    }
+}

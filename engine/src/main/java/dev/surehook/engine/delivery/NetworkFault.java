@@ -1,0 +1,95 @@
+package dev.surehook.engine.delivery;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.apache.hc.client5.http.ConnectTimeoutException;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.MessageConstraintException;
+import org.apache.hc.core5.http.NoHttpResponseException;
+import org.jspecify.annotations.Nullable;
+
+/** One line for each way in which an exchange breaks, in our words: messages of exceptions may quote the URL. */
+final class NetworkFault {
+    private NetworkFault() {}
+
+    static String reason(Throwable fault, ForwardTarget target) {
+        if (fault instanceof UnknownHostException) {
+            return "unknown host name";
+        }
+        // Before its parent class: the client makes one class of both the slow and the refused connection.
+        if (fault instanceof ConnectTimeoutException) {
+            return "no connection within " + text(target.connectTimeout());
+        }
+        if (fault instanceof SocketTimeoutException) {
+            return "no answer within " + text(target.totalTimeout());
+        }
+        if (fault instanceof SSLException) {
+            return tls(fault);
+        }
+        if (fault instanceof NoHttpResponseException) {
+            return "connection closed without an answer";
+        }
+        if (fault instanceof SocketException) {
+            return socket((SocketException) fault);
+        }
+        // Malformed heads come as plain protocol exceptions that the client wraps.
+        if (fault instanceof HttpException
+                || fault instanceof MessageConstraintException
+                || fault.getCause() instanceof HttpException) {
+            return "the answer is not HTTP";
+        }
+        if (fault instanceof ConnectionClosedException) {
+            return "connection closed in the middle of the answer";
+        }
+        return (fault instanceof IOException ? "network error: " : "internal error: ")
+                + fault.getClass().getSimpleName();
+    }
+
+    /** {@code 10 s}, or {@code 250 ms} where seconds do not fit. */
+    static String text(Duration duration) {
+        long millis = duration.toMillis();
+        return millis % 1_000 == 0 ? millis / 1_000 + " s" : millis + " ms";
+    }
+
+    private static String tls(Throwable fault) {
+        if (fault instanceof SSLPeerUnverifiedException) {
+            return "TLS failure: the certificate is for another host";
+        }
+        return hasCause(fault, CertificateException.class)
+                ? "TLS failure: the certificate is not trusted"
+                : "TLS failure";
+    }
+
+    private static String socket(SocketException fault) {
+        String message = String.valueOf(fault.getMessage());
+        if (fault instanceof NoRouteToHostException
+                || message.contains("unreachable")
+                || message.contains("No route")) {
+            return "no route to the host";
+        }
+        if (fault instanceof ConnectException) {
+            return "connection refused";
+        }
+        return message.contains("reset") || message.contains("Broken pipe") ? "connection reset" : "connection broken";
+    }
+
+    private static boolean hasCause(Throwable fault, Class<? extends Throwable> type) {
+        @Nullable Throwable cause = fault;
+        for (int depth = 0; cause != null && depth < 10; depth++) {
+            if (type.isInstance(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.surehook.engine.event;
+
+/** What will happen to an event next. */
+public enum EventState {
+    /** Waits for a worker, or a worker has it. */
+    READY,
+    /** An attempt failed; the next one has a time. */
+    RETRYING,
+    /** The work is done. */
+    PROCESSED,
+    /** Given up for now, with a reason, until somebody replays it. */
+    PARKED,
+    /** Stored, but nothing wants it; can be replayed when something does. */
+    IGNORED;
+
+    public String label() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.surehook.engine.inbox;
+
+import dev.surehook.engine.event.Event;
+import dev.surehook.engine.event.EventKey;
+import java.util.Optional;
+
+/**
+ * An event that is ready to be stored.
+ *
+ * @param bodySha256 of the body, 32 bytes
+ * @param ignored why it is stored as ignored; empty means that it is to be worked off
+ */
+public record NewEvent(Event event, EventKey key, byte[] bodySha256, Optional<String> ignored) {
+
+    public static NewEvent of(Event event, Optional<String> ignored) {
+        return new NewEvent(event, event.key(), EventKey.digest(event.body()), ignored);
+    }
+
+    @Override
+    public String toString() {
+        return "NewEvent[" + event + "]";
+    }
+}

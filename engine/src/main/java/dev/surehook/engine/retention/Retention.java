@@ -1,0 +1,92 @@
+package dev.surehook.engine.retention;
+
+import dev.surehook.engine.EngineListener;
+import dev.surehook.engine.source.Source;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Deletes what is older than its source's retention, in steps so small that accepting does not feel them: each step is
+ * one short transaction, followed by a pause of the same length or longer.
+ */
+public final class Retention implements AutoCloseable {
+    private static final int STEP = 200;
+    private static final Duration BETWEEN_RUNS = Duration.ofHours(1);
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
+
+    private final RetentionStore store;
+    private final List<Source> sources;
+    private final InstantSource clock;
+    private final EngineListener listener;
+    private final Thread thread;
+
+    private volatile boolean closing;
+
+    public Retention(RetentionStore store, Collection<Source> sources, InstantSource clock, EngineListener listener) {
+        this.store = store;
+        this.sources = List.copyOf(sources);
+        this.clock = clock;
+        this.listener = listener;
+        this.thread = new Thread(this::run, "surehook-retention");
+        thread.setDaemon(true);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            while (!closing) {
+                try {
+                    purgeAll();
+                } catch (RuntimeException e) {
+                    listener.troubled("purging old events", e);
+                }
+                Thread.sleep(BETWEEN_RUNS.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Purges every source once; returns how many events went. */
+    public int purgeAll() throws InterruptedException {
+        int all = 0;
+        for (Source source : sources) {
+            int purged = purge(source);
+            all += purged;
+            if (purged > 0) {
+                listener.purged(source.name(), purged);
+            }
+        }
+        return all;
+    }
+
+    private int purge(Source source) throws InterruptedException {
+        Instant cutoff = clock.instant().minus(source.work().retention());
+        int purged = 0;
+        long from = 0;
+        while (from != RetentionStore.DONE && !closing) {
+            long began = System.nanoTime();
+            RetentionStore.Purged step = store.purge(source.name(), cutoff, from, STEP);
+            purged += step.events();
+            from = step.next();
+            if (step.events() > 0) {
+                store.reclaim();
+                Duration took = Duration.ofNanos(System.nanoTime() - began);
+                Thread.sleep(Math.max(took.toMillis(), SHORTEST_PAUSE.toMillis()));
+            }
+        }
+        return purged;
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,241 @@
+package dev.surehook.engine.store.postgresql;
+
+import dev.surehook.engine.event.EventKey;
+import dev.surehook.engine.inbox.Appended;
+import dev.surehook.engine.inbox.NewEvent;
+import dev.surehook.engine.store.HeaderCodec;
+import dev.surehook.engine.store.sql.SourceIds;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import javax.sql.DataSource;
+
+/** Appends a batch with one statement, whatever its size: keys, events and work in one commit, one round trip. */
+final class PostgresAppend {
+    /**
+     * A duplicate's key gives no row and so no event. A key that another node is inserting at this moment is waited for,
+     * so its commit is done before we answer for it. Keys come sorted: two batches with the same keys in opposite order
+     * would wait for each other.
+     */
+    private static final String APPEND = """
+            WITH input AS (
+                SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    AS i (key, source_id, received_at, event_id, type, ignored, body_sha256, headers, body)),
+            fresh AS (
+                INSERT INTO inbox_key (key) SELECT key FROM input ON CONFLICT DO NOTHING RETURNING key, id),
+            stored AS (
+                INSERT INTO inbox_event
+                    (id, source_id, received_at, event_id, type, ignored, size, body_sha256, headers, body)
+                SELECT f.id, i.source_id, i.received_at, i.event_id, i.type, i.ignored, octet_length(i.body),
+                       i.body_sha256, i.headers, i.body
+                FROM fresh f JOIN input i ON i.key = f.key),
+            ready AS (
+                INSERT INTO inbox_ready (source_id, id, due_at, attempt, budget_from)
+                SELECT i.source_id, f.id, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, 0, 0
+                FROM fresh f JOIN input i ON i.key = f.key WHERE i.ignored IS NULL)
+            SELECT key FROM fresh
+            """;
+
+    private static final String FIRST_BODIES = """
+            SELECT k.key, k.id, e.body_sha256 FROM inbox_key k LEFT JOIN inbox_event e ON e.id = k.id
+            WHERE k.key = ANY (?)
+            """;
+
+    private static final String CONFLICT = """
+            INSERT INTO inbox_conflict (id, body_sha256, first_at, last_at, times) VALUES (?, ?, ?, ?, 1)
+            ON CONFLICT (id, body_sha256)
+            DO UPDATE SET times = inbox_conflict.times + 1, last_at = excluded.last_at
+            """;
+
+    private static final int TRIES = 3;
+
+    private final DataSource pool;
+    private final SourceIds sources;
+
+    PostgresAppend(DataSource pool, SourceIds sources) {
+        this.pool = pool;
+        this.sources = sources;
+    }
+
+    List<Appended> append(List<NewEvent> events) {
+        Map<EventKey, Integer> firsts = new HashMap<>();
+        List<NewEvent> sorted = new ArrayList<>(events.size());
+        for (int i = 0; i < events.size(); i++) {
+            NewEvent event = events.get(i);
+            sources.idOf(event.event().source());
+            if (firsts.putIfAbsent(event.key(), i) == null) {
+                sorted.add(event);
+            }
+        }
+        sorted.sort(Comparator.comparing(NewEvent::key));
+        try (Connection connection = pool.getConnection()) {
+            Map<EventKey, Appended> refused = new HashMap<>();
+            Set<EventKey> fresh = insertAll(connection, sorted, refused);
+            List<NewEvent> repeats = new ArrayList<>();
+            List<Appended> outcomes = new ArrayList<>(events.size());
+            for (int i = 0; i < events.size(); i++) {
+                EventKey key = events.get(i).key();
+                boolean stored = fresh.contains(key) && Objects.equals(firsts.get(key), i);
+                outcomes.add(stored ? Appended.STORED : Appended.DUPLICATE);
+                if (!stored) {
+                    repeats.add(events.get(i));
+                }
+            }
+            if (!repeats.isEmpty()) {
+                compare(connection, repeats, refused, outcomes);
+            }
+            return outcomes;
+        } catch (SQLException e) {
+            throw PostgresDatabase.unavailable(e);
+        }
+    }
+
+    /** The whole batch, or, when one of its rows is refused, each row alone. */
+    private Set<EventKey> insertAll(Connection connection, List<NewEvent> events, Map<EventKey, Appended> refused)
+            throws SQLException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return insert(connection, events);
+            } catch (SQLException e) {
+                if (SqlState.isOfTheRow(e)) {
+                    return insertEach(connection, events, refused);
+                }
+                if (attempt == TRIES || !SqlState.isWorthRepeating(e)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private Set<EventKey> insertEach(Connection connection, List<NewEvent> events, Map<EventKey, Appended> refused)
+            throws SQLException {
+        Set<EventKey> fresh = new HashSet<>();
+        for (NewEvent event : events) {
+            try {
+                fresh.addAll(insert(connection, List.of(event)));
+            } catch (SQLException e) {
+                if (!SqlState.isOfTheRow(e)) {
+                    throw e;
+                }
+                refused.put(event.key(), new Appended.Refused("PostgreSQL refuses the row: " + e.getSQLState()));
+            }
+        }
+        return fresh;
+    }
+
+    private Set<EventKey> insert(Connection connection, List<NewEvent> events) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(APPEND)) {
+            Columns columns = new Columns(connection, insert, events);
+            columns.set(1, "bytea", byte[][]::new, event -> event.key().bytes());
+            columns.set(
+                    2,
+                    "int4",
+                    Integer[]::new,
+                    event -> sources.idOf(event.event().source()));
+            columns.set(
+                    3, "int8", Long[]::new, event -> event.event().receivedAt().toEpochMilli());
+            columns.set(4, "text", String[]::new, event -> event.event().id());
+            columns.set(5, "text", String[]::new, event -> event.event().type());
+            columns.setNullable(
+                    6,
+                    "text",
+                    events.stream().map(e -> e.ignored().orElse(null)).toArray());
+            columns.set(7, "bytea", byte[][]::new, NewEvent::bodySha256);
+            columns.set(
+                    8,
+                    "bytea",
+                    byte[][]::new,
+                    event -> HeaderCodec.encode(event.event().headers()));
+            columns.set(9, "bytea", byte[][]::new, event -> event.event().body());
+            Set<EventKey> fresh = new HashSet<>(events.size() * 2);
+            try (ResultSet row = insert.executeQuery()) {
+                while (row.next()) {
+                    fresh.add(EventKey.fromBytes(row.getBytes(1)));
+                }
+            }
+            return fresh;
+        }
+    }
+
+    /** Puts in what is to be said of each repeat: it is the next outcome that is not {@code STORED}. */
+    private static void compare(
+            Connection connection, List<NewEvent> repeats, Map<EventKey, Appended> refused, List<Appended> outcomes)
+            throws SQLException {
+        Map<EventKey, First> firsts = firstBodies(connection, repeats);
+        int next = 0;
+        for (int i = 0; i < outcomes.size(); i++) {
+            if (outcomes.get(i) instanceof Appended.Duplicate) {
+                outcomes.set(i, outcome(connection, repeats.get(next++), firsts, refused));
+            }
+        }
+    }
+
+    private static Appended outcome(
+            Connection connection, NewEvent repeat, Map<EventKey, First> firsts, Map<EventKey, Appended> refused)
+            throws SQLException {
+        First first = firsts.get(repeat.key());
+        if (first == null) {
+            return refused.getOrDefault(repeat.key(), new Appended.Refused("its key vanished; send it again"));
+        }
+        if (first.sha256().length == 0 || Arrays.equals(first.sha256(), repeat.bodySha256())) {
+            return Appended.DUPLICATE;
+        }
+        record(connection, repeat, first.id());
+        return Appended.CONFLICT;
+    }
+
+    private static Map<EventKey, First> firstBodies(Connection connection, List<NewEvent> repeats) throws SQLException {
+        Map<EventKey, First> firsts = new HashMap<>();
+        try (PreparedStatement select = connection.prepareStatement(FIRST_BODIES)) {
+            new Columns(connection, select, repeats)
+                    .set(1, "bytea", byte[][]::new, event -> event.key().bytes());
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    byte[] sha256 = row.getBytes(3);
+                    firsts.put(
+                            EventKey.fromBytes(row.getBytes(1)),
+                            new First(row.getLong(2), sha256 == null ? new byte[0] : sha256));
+                }
+            }
+        }
+        return firsts;
+    }
+
+    private static void record(Connection connection, NewEvent repeat, long firstId) throws SQLException {
+        long at = repeat.event().receivedAt().toEpochMilli();
+        try (PreparedStatement insert = connection.prepareStatement(CONFLICT)) {
+            insert.setLong(1, firstId);
+            insert.setBytes(2, repeat.bodySha256());
+            insert.setLong(3, at);
+            insert.setLong(4, at);
+            insert.executeUpdate();
+        }
+    }
+
+    /** The stored event under a key; no hash when its body was purged or erased. */
+    private record First(long id, byte[] sha256) {}
+
+    /** Sets one array for each column. */
+    private record Columns(Connection connection, PreparedStatement statement, List<NewEvent> events) {
+        private <T> void set(
+                int index, String type, java.util.function.IntFunction<T[]> array, Function<NewEvent, T> value)
+                throws SQLException {
+            setNullable(index, type, events.stream().map(value).toArray(array));
+        }
+
+        private void setNullable(int index, String type, Object[] values) throws SQLException {
+            statement.setArray(index, connection.createArrayOf(type, values));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.surehook.engine.store.sql;
+
+import dev.surehook.engine.event.SourceName;
+import dev.surehook.engine.retention.RetentionStore;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Deletes old events by ranges of their numbers, which grow with time; needs no index beside the primary key. */
+final class SqlRetention implements RetentionStore {
+    /** Numbers and times may disagree by this much: nodes take their numbers before they commit. */
+    private static final long DISORDER_MS = Duration.ofMinutes(10).toMillis();
+
+    private static final String NEXT = """
+            SELECT e.id, e.source_id, e.received_at,
+                   EXISTS (SELECT 1 FROM inbox_ready r WHERE r.source_id = e.source_id AND r.id = e.id)
+                   OR EXISTS (SELECT 1 FROM inbox_retry t WHERE t.id = e.id)
+                   OR EXISTS (SELECT 1 FROM inbox_parked p WHERE p.id = e.id AND p.parked_at >= ?) AS spared
+            FROM inbox_event e WHERE e.id > ? ORDER BY e.id LIMIT ?
+            """;
+
+    private static final List<String> DELETES = List.of(
+            "DELETE FROM inbox_attempt WHERE id = ?",
+            "DELETE FROM inbox_conflict WHERE id = ?",
+            "DELETE FROM inbox_parked WHERE id = ?",
+            "DELETE FROM inbox_event WHERE id = ?");
+
+    /** So that a store that numbers events itself never gives a number twice. */
+    private static final String REMEMBER_LAST = """
+            INSERT INTO setting (name, value) VALUES ('last-purged-id', ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+            WHERE CAST(excluded.value AS BIGINT) > CAST(setting.value AS BIGINT)
+            """;
+
+    private final Database database;
+    private final SourceIds sources;
+
+    SqlRetention(Database database, SourceIds sources) {
+        this.database = database;
+        this.sources = sources;
+    }
+
+    @Override
+    public Purged purge(SourceName source, Instant cutoff, long from, int limit) {
+        int sourceId = sources.idOf(source);
+        Step step = database.read(connection -> look(connection, sourceId, cutoff.toEpochMilli(), from, limit));
+        if (!step.ids.isEmpty()) {
+            database.write(connection -> delete(connection, step.ids));
+        }
+        return new Purged(step.ids.size(), step.next);
+    }
+
+    private static Step look(Connection connection, int sourceId, long cutoff, long from, int limit)
+            throws SQLException {
+        Step step = new Step();
+        int rows = 0;
+        try (PreparedStatement select = connection.prepareStatement(NEXT)) {
+            select.setLong(1, cutoff);
+            select.setLong(2, from);
+            select.setInt(3, limit);
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    rows++;
+                    long receivedAt = row.getLong("received_at");
+                    if (receivedAt >= cutoff + DISORDER_MS) {
+                        return step;
+                    }
+                    step.last = row.getLong("id");
+                    if (row.getInt("source_id") == sourceId && receivedAt < cutoff && !row.getBoolean("spared")) {
+                        step.ids.add(step.last);
+                    }
+                }
+            }
+        }
+        step.next = rows == limit ? step.last : DONE;
+        return step;
+    }
+
+    /** An event that was replayed since the look is spared as well: its work row stands, and the delete checks it. */
+    private static int delete(Connection connection, List<Long> ids) throws SQLException {
+        List<Long> free = new ArrayList<>();
+        try (PreparedStatement waits = connection.prepareStatement("""
+                SELECT EXISTS (SELECT 1 FROM inbox_ready r JOIN inbox_event e ON e.source_id = r.source_id AND e.id = r.id
+                               WHERE e.id = ?)
+                """)) {
+            for (long id : ids) {
+                waits.setLong(1, id);
+                try (ResultSet row = waits.executeQuery()) {
+                    if (row.next() && !row.getBoolean(1)) {
+                        free.add(id);
+                    }
+                }
+            }
+        }
+        for (String sql : DELETES) {
+            try (PreparedStatement delete = connection.prepareStatement(sql)) {
+                for (long id : free) {
+                    delete.setLong(1, id);
+                    delete.addBatch();
+                }
+                delete.executeBatch();
+            }
+        }
+        try (PreparedStatement remember = connection.prepareStatement(REMEMBER_LAST)) {
+            remember.setString(1, Long.toString(ids.get(ids.size() - 1)));
+            return remember.executeUpdate();
+        }
+    }
+
+    private static final class Step {
+        private final List<Long> ids = new ArrayList<>();
+        private long last;
+        private long next = DONE;
+    }
+}

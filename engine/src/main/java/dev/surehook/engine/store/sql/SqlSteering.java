@@ -1,0 +1,188 @@
+package dev.surehook.engine.store.sql;
+
+import dev.surehook.engine.event.EventRef;
+import dev.surehook.engine.store.EventLog;
+import dev.surehook.engine.store.EventLog.Replay;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Replays, parks and erases. */
+final class SqlSteering {
+    private static final int REPLAYS_PER_TRANSACTION = 100;
+
+    private static final String WHERE_IT_STANDS = """
+            SELECT e.source_id, e.erased_at,
+                   r.id IS NOT NULL AS is_ready,
+                   coalesce(r.attempt, t.attempt, 0) AS waiting_attempt, t.id IS NOT NULL AS is_retrying,
+                   coalesce(p.attempt, 0) AS parked_attempt,
+                   coalesce((SELECT max(a.attempt) FROM inbox_attempt a WHERE a.id = e.id), 0) AS finished
+            FROM inbox_event e
+            LEFT JOIN inbox_ready r ON r.source_id = e.source_id AND r.id = e.id
+            LEFT JOIN inbox_retry t ON t.id = e.id
+            LEFT JOIN inbox_parked p ON p.id = e.id
+            WHERE e.id = ?
+            """;
+
+    /** A second replay at the same moment finds the row there and changes nothing. */
+    private static final String MAKE_READY = """
+            INSERT INTO inbox_ready (source_id, id, due_at, attempt, budget_from, lease_until)
+            VALUES (?, ?, ?, ?, ?, 0) ON CONFLICT DO NOTHING
+            """;
+
+    private static final String PARK =
+            "INSERT INTO inbox_parked (id, source_id, parked_at, attempt, reason) VALUES (?, ?, ?, ?, ?)"
+                    + " ON CONFLICT DO NOTHING";
+
+    private static final String ERASE = """
+            UPDATE inbox_event SET headers = ?, body = ?, body_sha256 = NULL, erased_at = ? WHERE id = ?
+            """;
+
+    private final Database database;
+    private final SqlEventLog log;
+
+    SqlSteering(Database database, SqlEventLog log) {
+        this.database = database;
+        this.log = log;
+    }
+
+    Replay replay(EventRef ref) {
+        OptionalLong id = database.idOf(ref);
+        return id.isEmpty() ? Replay.NOT_FOUND : database.write(connection -> replay(connection, id.getAsLong()));
+    }
+
+    int replayAll(EventLog.Query query, int limit) {
+        int replayed = 0;
+        long after = query.before();
+        int left = limit;
+        while (left > 0) {
+            EventLog.Query page = new EventLog.Query(
+                    query.source(),
+                    query.state(),
+                    query.type(),
+                    query.since(),
+                    query.until(),
+                    after,
+                    Math.min(left, REPLAYS_PER_TRANSACTION));
+            List<SqlEventLog.Numbered> rows = log.numbered(page, false);
+            replayed += rows.isEmpty() ? 0 : database.write(connection -> replay(connection, rows));
+            left -= rows.size();
+            if (rows.size() < page.limit()) {
+                return replayed;
+            }
+            after = rows.get(rows.size() - 1).id();
+        }
+        return replayed;
+    }
+
+    private int replay(Connection connection, List<SqlEventLog.Numbered> rows) throws SQLException {
+        int queued = 0;
+        for (SqlEventLog.Numbered row : rows) {
+            queued += replay(connection, row.id()) == Replay.QUEUED ? 1 : 0;
+        }
+        return queued;
+    }
+
+    private Replay replay(Connection connection, long id) throws SQLException {
+        Standing standing = standing(connection, id);
+        if (standing == null) {
+            return Replay.NOT_FOUND;
+        }
+        if (standing.erased) {
+            return Replay.ERASED;
+        }
+        if (standing.ready) {
+            return Replay.ALREADY_WAITING;
+        }
+        delete(connection, "DELETE FROM inbox_retry WHERE id = ?", id);
+        delete(connection, "DELETE FROM inbox_parked WHERE id = ?", id);
+        try (PreparedStatement insert = connection.prepareStatement(MAKE_READY)) {
+            insert.setInt(1, standing.sourceId);
+            insert.setLong(2, id);
+            insert.setLong(3, database.now(connection));
+            insert.setInt(4, standing.attempts);
+            insert.setInt(5, standing.attempts);
+            return insert.executeUpdate() == 1 ? Replay.QUEUED : Replay.ALREADY_WAITING;
+        }
+    }
+
+    boolean park(EventRef ref, String reason) {
+        OptionalLong id = database.idOf(ref);
+        return id.isPresent() && database.write(connection -> park(connection, id.getAsLong(), reason));
+    }
+
+    private boolean park(Connection connection, long id, String reason) throws SQLException {
+        Standing standing = standing(connection, id);
+        if (standing == null || !(standing.ready || standing.retrying)) {
+            return false;
+        }
+        delete(connection, "DELETE FROM inbox_retry WHERE id = ?", id);
+        try (PreparedStatement delete =
+                connection.prepareStatement("DELETE FROM inbox_ready WHERE source_id = ? AND id = ?")) {
+            delete.setInt(1, standing.sourceId);
+            delete.setLong(2, id);
+            delete.executeUpdate();
+        }
+        try (PreparedStatement park = connection.prepareStatement(PARK)) {
+            park.setLong(1, id);
+            park.setInt(2, standing.sourceId);
+            park.setLong(3, database.now(connection));
+            park.setInt(4, standing.attempts);
+            park.setString(5, reason);
+            park.executeUpdate();
+        }
+        return true;
+    }
+
+    boolean erase(EventRef ref) {
+        OptionalLong id = database.idOf(ref);
+        return id.isPresent()
+                && database.write(connection -> {
+                    park(connection, id.getAsLong(), "payload erased on request");
+                    try (PreparedStatement erase = connection.prepareStatement(ERASE)) {
+                        erase.setBytes(1, new byte[0]);
+                        erase.setBytes(2, new byte[0]);
+                        erase.setLong(3, database.now(connection));
+                        erase.setLong(4, id.getAsLong());
+                        return erase.executeUpdate() == 1;
+                    }
+                });
+    }
+
+    private static @org.jspecify.annotations.Nullable Standing standing(Connection connection, long id)
+            throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(WHERE_IT_STANDS)) {
+            select.setLong(1, id);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? new Standing(row) : null;
+            }
+        }
+    }
+
+    private static void delete(Connection connection, String sql, long id) throws SQLException {
+        try (PreparedStatement delete = connection.prepareStatement(sql)) {
+            delete.setLong(1, id);
+            delete.executeUpdate();
+        }
+    }
+
+    private static final class Standing {
+        private final int sourceId;
+        private final boolean erased;
+        private final boolean ready;
+        private final boolean retrying;
+        private final int attempts;
+
+        private Standing(ResultSet row) throws SQLException {
+            sourceId = row.getInt("source_id");
+            erased = row.getLong("erased_at") != 0;
+            ready = row.getBoolean("is_ready");
+            retrying = row.getBoolean("is_retrying");
+            attempts = Math.max(
+                    row.getInt("waiting_attempt"), Math.max(row.getInt("parked_attempt"), row.getInt("finished")));
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.surehook.engine.store.sql;
+
+import dev.surehook.engine.event.EventRef;
+import dev.surehook.engine.event.SourceName;
+import dev.surehook.engine.store.Store;
+import dev.surehook.engine.work.Claimed;
+import dev.surehook.engine.work.Finish;
+import dev.surehook.engine.work.OneLine;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The part of a store that does not depend on the database. */
+public abstract class SqlStore implements Store {
+    private static final String PROBE = """
+            INSERT INTO setting (name, value) VALUES ('probed-at', ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+            """;
+
+    private final Database database;
+    private final SourceIds sources;
+    private final SqlWorkStore work;
+    private final SqlEventLog log;
+    private final SqlSteering steering;
+    private final SqlRetention retention;
+
+    protected SqlStore(Database database) {
+        this.database = database;
+        this.sources = new SourceIds(database);
+        this.work = new SqlWorkStore(database, sources);
+        this.log = new SqlEventLog(database, sources);
+        this.steering = new SqlSteering(database, log);
+        this.retention = new SqlRetention(database, sources);
+    }
+
+    protected final SourceIds sources() {
+        return sources;
+    }
+
+    @Override
+    public void probe() {
+        database.write(connection -> {
+            try (PreparedStatement update = connection.prepareStatement(PROBE)) {
+                update.setString(1, Long.toString(database.now(connection)));
+                return update.executeUpdate();
+            }
+        });
+    }
+
+    @Override
+    public Optional<String> setting(String name) {
+        return database.read(connection -> setting(connection, name));
+    }
+
+    private static Optional<String> setting(Connection connection, String name) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT value FROM setting WHERE name = ?")) {
+            select.setString(1, name);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? Optional.of(row.getString(1)) : Optional.empty();
+            }
+        }
+    }
+
+    @Override
+    public String settingOrElse(String name, String value) {
+        return database.write(connection -> {
+            try (PreparedStatement insert = connection.prepareStatement(
+                    "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING")) {
+                insert.setString(1, name);
+                insert.setString(2, value);
+                insert.executeUpdate();
+            }
+            return setting(connection, name).orElse(value);
+        });
+    }
+
+    @Override
+    public List<Claimed> claim(SourceName source, int limit, Duration lease) {
+        return work.claim(source, limit, lease);
+    }
+
+    @Override
+    public List<Boolean> finish(List<Finish> finishes) {
+        return finishes.isEmpty() ? List.of() : work.finish(finishes);
+    }
+
+    @Override
+    public Page list(Query query) {
+        return log.list(query);
+    }
+
+    @Override
+    public Optional<Detail> find(EventRef ref) {
+        return log.find(ref);
+    }
+
+    @Override
+    public Replay replay(EventRef ref) {
+        return steering.replay(ref);
+    }
+
+    @Override
+    public int replayAll(Query query, int limit) {
+        return steering.replayAll(query, limit);
+    }
+
+    @Override
+    public boolean park(EventRef ref, String reason) {
+        return steering.park(ref, OneLine.of(reason, 500));
+    }
+
+    @Override
+    public boolean erase(EventRef ref) {
+        return steering.erase(ref);
+    }
+
+    @Override
+    public Map<SourceName, Backlog> backlog() {
+        return log.backlog();
+    }
+
+    @Override
+    public Purged purge(SourceName source, Instant cutoff, long from, int limit) {
+        return retention.purge(source, cutoff, from, limit);
+    }
+}

@@ -1,0 +1,193 @@
+package dev.surehook.engine.work;
+
+import dev.surehook.engine.EngineListener;
+import dev.surehook.engine.event.SourceName;
+import dev.surehook.engine.source.Source;
+import dev.surehook.engine.store.StoreUnavailable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Brings due events to their handlers. One thread claims, for each source as many events as it has free slots; handlers
+ * run on threads of their own, so a slow one costs other sources nothing. A signal after each commit shortens the wait;
+ * polling finds everything else: retries, work of a killed node, work that arrived on another node.
+ *
+ * <p>Nothing of the database is held while a handler runs.
+ */
+public final class Dispatcher implements AutoCloseable {
+    private static final int MAX_CLAIM = 64;
+    private static final Duration POLL = Duration.ofSeconds(1);
+
+    private final WorkStore store;
+    private final EngineListener listener;
+    private final InstantSource clock;
+    private final Map<SourceName, Lane> lanes = new LinkedHashMap<>();
+    private final FinishLog finishes;
+    private final ExecutorService workers = Threads.forBlockingWork("surehook-worker");
+    private final Thread claimer;
+
+    private volatile boolean closing;
+
+    /** @param handlers for the sources that have one; events of the others are not claimed */
+    public Dispatcher(
+            WorkStore store,
+            Collection<Source> sources,
+            Map<SourceName, EventHandler> handlers,
+            InstantSource clock,
+            EngineListener listener) {
+        this.store = store;
+        this.listener = listener;
+        this.clock = clock;
+        for (Source source : sources) {
+            EventHandler handler = handlers.get(source.name());
+            if (handler != null) {
+                lanes.put(source.name(), new Lane(source, handler));
+            }
+        }
+        this.finishes = new FinishLog(store, listener, this::freed);
+        this.claimer = new Thread(this::run, "surehook-claim");
+        claimer.setDaemon(true);
+    }
+
+    public void start() {
+        claimer.start();
+    }
+
+    /** There may be something to do for {@code source}. Cheap; may be called from any thread. */
+    public void signal(SourceName source) {
+        Lane lane = lanes.get(source);
+        if (lane != null && lane.signal()) {
+            LockSupport.unpark(claimer);
+        }
+    }
+
+    /** Attempts that run now. */
+    public int inFlight() {
+        return lanes.values().stream().mapToInt(Lane::inFlight).sum();
+    }
+
+    private void freed(SourceName source) {
+        Lane lane = lanes.get(source);
+        if (lane != null) {
+            lane.release();
+            signal(source);
+        }
+    }
+
+    private void run() {
+        long nextPoll = System.nanoTime();
+        while (!closing) {
+            boolean poll = System.nanoTime() - nextPoll >= 0;
+            if (poll) {
+                // Jitter keeps the nodes of a cluster from asking all at once.
+                nextPoll = System.nanoTime()
+                        + Math.round(POLL.toNanos()
+                                * (0.8 + 0.4 * ThreadLocalRandom.current().nextDouble()));
+            }
+            boolean more = false;
+            for (Lane lane : lanes.values()) {
+                if (lane.takeSignal() || poll) {
+                    more |= serve(lane);
+                }
+            }
+            if (!more) {
+                LockSupport.parkNanos(this, Math.max(0, nextPoll - System.nanoTime()));
+            }
+        }
+    }
+
+    /** Claims and starts what the lane has room for; true when there may be more. */
+    private boolean serve(Lane lane) {
+        int room = Math.min(lane.room(), MAX_CLAIM);
+        if (room == 0) {
+            return false;
+        }
+        try {
+            List<Claimed> claimed =
+                    store.claim(lane.source().name(), room, lane.source().work().lease());
+            for (Claimed work : claimed) {
+                begin(lane, work);
+            }
+            if (claimed.size() == room) {
+                lane.signal();
+                return true;
+            }
+        } catch (StoreUnavailable e) {
+            listener.troubled("claiming events of " + lane.source().name(), e);
+        } catch (RuntimeException e) {
+            listener.troubled("claiming events of " + lane.source().name() + " (a defect)", e);
+        }
+        return false;
+    }
+
+    private void begin(Lane lane, Claimed work) {
+        lane.acquire();
+        try {
+            workers.execute(() -> finishes.add(attempt(lane, work), work.event()));
+        } catch (RejectedExecutionException e) {
+            // Closing: the lease ends by itself and the event is claimed again.
+            lane.release();
+        }
+    }
+
+    private Finish attempt(Lane lane, Claimed work) {
+        Instant startedAt = clock.instant();
+        long began = System.nanoTime();
+        EventHandler.Outcome outcome = outcomeOf(lane, work);
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
+        return new Finish(
+                work.lease(),
+                startedAt,
+                took,
+                AttemptRule.next(
+                        outcome,
+                        work.lease().attemptOfRun(),
+                        lane.source().work().retries()),
+                outcome.detail());
+    }
+
+    private static EventHandler.Outcome outcomeOf(Lane lane, Claimed work) {
+        int attempt = work.lease().attemptOfRun();
+        int allowed = lane.source().work().retries().maxAttempts();
+        if (attempt > allowed) {
+            // Counted before it ran and never finished, time after time: it takes its worker down.
+            return new EventHandler.Refused("begun " + allowed + " times and never finished; the worker died with it");
+        }
+        try {
+            return lane.handler().handle(work.event(), work.lease().attempt());
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            return new EventHandler.Failed("handler threw " + e.getClass().getName());
+        }
+    }
+
+    /** Stops claiming, waits for running attempts as long as {@code grace} allows, and records their ends. */
+    public void close(Duration grace) {
+        closing = true;
+        LockSupport.unpark(claimer);
+        workers.shutdown();
+        try {
+            claimer.join(grace.toMillis());
+            if (!workers.awaitTermination(grace.toMillis(), TimeUnit.MILLISECONDS)) {
+                workers.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        finishes.close();
+    }
+
+    @Override
+    public void close() {
+        close(Duration.ofSeconds(15));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.surehook.engine.work;
+
+import dev.surehook.engine.event.Event;
+
+/** Works one event off. Called on a worker thread; may block up to the source's attempt timeout. */
+@FunctionalInterface
+public interface EventHandler {
+
+    /**
+     * One attempt.
+     *
+     * @param attempt the attempt's number over the event's whole life, from 1
+     */
+    Outcome handle(Event event, int attempt);
+
+    /** How an attempt ended. An exception counts as {@link Failed}. */
+    sealed interface Outcome {
+        String detail();
+    }
+
+    record Processed(String detail) implements Outcome {}
+
+    /** To be tried again by the schedule, but not before {@code notBefore} has passed. */
+    record Failed(String detail, java.time.Duration notBefore) implements Outcome {
+        public Failed(String detail) {
+            this(detail, java.time.Duration.ZERO);
+        }
+    }
+
+    /** Trying again is no use: parked at once. */
+    record Refused(String detail) implements Outcome {}
+}

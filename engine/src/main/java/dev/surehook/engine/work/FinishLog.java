@@ -1,0 +1,111 @@
+package dev.surehook.engine.work;
+
+import dev.surehook.engine.EngineListener;
+import dev.surehook.engine.event.Event;
+import dev.surehook.engine.event.SourceName;
+import dev.surehook.engine.store.StoreUnavailable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Records the ends of attempts, many in one transaction. A slot is given free only when its end is on record, so what
+ * waits here is bounded by the slots. While the store is away the same ends are tried again; if a lease runs out
+ * meanwhile, the store refuses that end and the event is worked on again, as after a crash.
+ */
+final class FinishLog implements AutoCloseable {
+    private static final int MAX_BATCH = 256;
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Duration LAST_TRIES = Duration.ofSeconds(5);
+
+    private final WorkStore store;
+    private final EngineListener listener;
+    private final Consumer<SourceName> freed;
+    private final BlockingQueue<Ended> queue = new LinkedBlockingQueue<>();
+    private final Thread recorder;
+
+    private volatile boolean closing;
+
+    FinishLog(WorkStore store, EngineListener listener, Consumer<SourceName> freed) {
+        this.store = store;
+        this.listener = listener;
+        this.freed = freed;
+        this.recorder = new Thread(this::run, "surehook-finish");
+        recorder.setDaemon(true);
+        recorder.start();
+    }
+
+    void add(Finish finish, Event event) {
+        queue.add(new Ended(finish, event));
+    }
+
+    private void run() {
+        List<Ended> batch = new ArrayList<>();
+        try {
+            while (!closing || !queue.isEmpty()) {
+                Ended first = queue.poll(100, TimeUnit.MILLISECONDS);
+                if (first != null) {
+                    batch.add(first);
+                    queue.drainTo(batch, MAX_BATCH - 1);
+                    record(batch);
+                    batch.clear();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void record(List<Ended> batch) throws InterruptedException {
+        List<Finish> finishes = batch.stream().map(Ended::finish).toList();
+        List<Boolean> taken = persist(finishes);
+        for (int i = 0; i < batch.size(); i++) {
+            Ended ended = batch.get(i);
+            if (i >= taken.size()) {
+                listener.troubled(
+                        "recording the end of an attempt before shutdown", new StoreUnavailable("not stored"));
+            } else if (taken.get(i)) {
+                listener.attempted(ended.event().ref(), ended.finish());
+            } else {
+                listener.leaseLost(ended.event().ref(), ended.finish());
+            }
+            freed.accept(ended.finish().lease().source());
+        }
+    }
+
+    /** One answer for each; none when the process stops while the store is away. */
+    private List<Boolean> persist(List<Finish> finishes) throws InterruptedException {
+        long giveUp = 0;
+        while (true) {
+            try {
+                return store.finish(finishes);
+            } catch (RuntimeException e) {
+                listener.troubled("recording attempts", e);
+                if (closing) {
+                    giveUp = giveUp == 0 ? System.nanoTime() + LAST_TRIES.toNanos() : giveUp;
+                    if (System.nanoTime() - giveUp >= 0) {
+                        return List.of();
+                    }
+                }
+                Thread.sleep(PAUSE.toMillis());
+            }
+        }
+    }
+
+    /** Records what is queued and ends the thread. */
+    @Override
+    public void close() {
+        closing = true;
+        try {
+            recorder.join(LAST_TRIES.multipliedBy(2).toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private record Ended(Finish finish, Event event) {}
+}

@@ -1,0 +1,19 @@
+package dev.surehook.engine.work;
+
+import dev.surehook.engine.event.SourceName;
+
+/**
+ * The right to work on one event for a while.
+ *
+ * @param id the store's own number of the event
+ * @param attempt how often the event was begun, this time included; it never repeats, so it is also the fencing number:
+ *     whoever holds an older one cannot finish
+ * @param budgetFrom the attempts made before the current run; a replay starts a new run
+ */
+public record Lease(SourceName source, long id, int attempt, int budgetFrom) {
+
+    /** The attempt's number within the current run, from 1. */
+    public int attemptOfRun() {
+        return attempt - budgetFrom;
+    }
+}
