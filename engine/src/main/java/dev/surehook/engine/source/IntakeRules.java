@@ -38,22 +38,32 @@ public record IntakeRules(
         return ignoreReason;
     }
 
-    /** Whether {@code type} fits {@code pattern}, in which {@code *} stands for any run of characters. */
+    /**
+     * Whether {@code type} fits {@code pattern}, in which {@code *} stands for any run of characters. The last star takes
+     * up the slack: an earlier one never has to be tried again, so the time is bounded by the product of the lengths.
+     */
     static boolean matches(String pattern, String type) {
-        int star = pattern.indexOf('*');
-        if (star < 0) {
-            return pattern.equals(type);
-        }
-        String head = pattern.substring(0, star);
-        if (!type.startsWith(head)) {
-            return false;
-        }
-        String rest = pattern.substring(star + 1);
-        for (int from = head.length(); from <= type.length(); from++) {
-            if (matches(rest, type.substring(from))) {
-                return true;
+        int p = 0;
+        int t = 0;
+        int star = -1;
+        int resume = 0;
+        while (t < type.length()) {
+            if (p < pattern.length() && pattern.charAt(p) == '*') {
+                star = p++;
+                resume = t;
+            } else if (p < pattern.length() && pattern.charAt(p) == type.charAt(t)) {
+                p++;
+                t++;
+            } else if (star >= 0) {
+                p = star + 1;
+                t = ++resume;
+            } else {
+                return false;
             }
         }
-        return false;
+        while (p < pattern.length() && pattern.charAt(p) == '*') {
+            p++;
+        }
+        return p == pattern.length();
     }
 }

@@ -117,6 +117,17 @@ public final class SqliteStore extends SqlStore {
         });
     }
 
+    /** Lets the file grow to so many pages at the most, as a full disk would; for tests. */
+    void limitPages(int pages) {
+        database.writer().onTurn(open -> {
+            try (Statement statement = open.connection().createStatement()) {
+                statement.execute("PRAGMA max_page_count = " + pages);
+            }
+            open.connection().commit();
+            return true;
+        });
+    }
+
     @Override
     public String kind() {
         return "sqlite";
