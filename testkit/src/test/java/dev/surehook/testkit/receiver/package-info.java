@@ -1,0 +1,5 @@
+/** The scripted receiver against a plain socket. */
+@NullMarked
+package dev.surehook.testkit.receiver;
+
+import org.jspecify.annotations.NullMarked;

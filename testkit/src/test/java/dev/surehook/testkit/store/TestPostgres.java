@@ -1,0 +1,60 @@
+package dev.surehook.testkit.store;
+
+import dev.surehook.engine.store.postgresql.PostgresSettings;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One real PostgreSQL server for all tests of a run, durable as in production, with a database for each test. */
+final class TestPostgres {
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private TestPostgres() {}
+
+    static EmbeddedPostgres server() {
+        return Holder.SERVER;
+    }
+
+    static PostgresSettings freshDatabase() throws SQLException {
+        String name = "surehook_" + COUNT.incrementAndGet();
+        try (Connection connection = server().getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + name);
+        }
+        return settings(server(), name);
+    }
+
+    static PostgresSettings settings(EmbeddedPostgres server, String database) {
+        return new PostgresSettings(server.getJdbcUrl("postgres", database), Optional.empty(), Optional.empty(), 8);
+    }
+
+    /** A server of its own that keeps its files in {@code data}. The embedded defaults switch durability off. */
+    static EmbeddedPostgres.Builder builder(Path data) {
+        return builder().setDataDirectory(data).setCleanDataDirectory(false);
+    }
+
+    private static EmbeddedPostgres.Builder builder() {
+        return EmbeddedPostgres.builder()
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("max_connections", "200");
+    }
+
+    private static EmbeddedPostgres start() {
+        try {
+            return builder().start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final class Holder {
+        private static final EmbeddedPostgres SERVER = start();
+    }
+}
