@@ -1,5 +1,7 @@
 package dev.surehook.engine.event;
 
+import java.util.Locale;
+
 /** What will happen to an event next. */
 public enum EventState {
     /** Waits for a worker, or a worker has it. */
@@ -14,6 +16,6 @@ public enum EventState {
     IGNORED;
 
     public String label() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,8 +1,7 @@
 package dev.surehook.engine.inbox;
 
 import dev.surehook.engine.EngineListener;
-import dev.surehook.engine.store.Store;
-import dev.surehook.engine.store.StoreUnavailable;
+import dev.surehook.engine.StoreUnavailable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,7 @@ final class GroupCommit implements AutoCloseable {
 
     private static final long PROBE_PAUSE_NANOS = Duration.ofMillis(200).toNanos();
 
-    private final Store store;
+    private final InboxStore store;
     private final EngineListener listener;
     private final Consumer<List<NewEvent>> stored;
     private final long patienceNanos;
@@ -42,7 +41,7 @@ final class GroupCommit implements AutoCloseable {
     /** When the running commit began, by {@link System#nanoTime()}; 0 while none runs. */
     private volatile long commitBegan;
 
-    GroupCommit(Store store, EngineListener listener, Duration patience, Consumer<List<NewEvent>> stored) {
+    GroupCommit(InboxStore store, EngineListener listener, Duration patience, Consumer<List<NewEvent>> stored) {
         this.store = store;
         this.listener = listener;
         this.patienceNanos = patience.toNanos();

@@ -1,6 +1,7 @@
 package dev.surehook.engine.inbox;
 
 import dev.surehook.engine.EngineListener;
+import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.inbox.AcceptOutcome.Accepted;
@@ -10,9 +11,8 @@ import dev.surehook.engine.inbox.AcceptOutcome.Rejected;
 import dev.surehook.engine.inbox.AcceptOutcome.TooLarge;
 import dev.surehook.engine.inbox.AcceptOutcome.Unavailable;
 import dev.surehook.engine.inbox.AcceptOutcome.UnreadableEncoding;
+import dev.surehook.engine.source.SignedForm;
 import dev.surehook.engine.source.Source;
-import dev.surehook.engine.store.Store;
-import dev.surehook.engine.store.StoreUnavailable;
 import dev.surehook.signatures.SignedRequest;
 import dev.surehook.signatures.Verification;
 import java.time.Duration;
@@ -34,7 +34,7 @@ public final class Inbox implements AutoCloseable {
     private final InstantSource clock;
 
     /** @param stored hears of events that were committed, after they are durable */
-    public Inbox(Store store, InstantSource clock, EngineListener listener, Consumer<List<NewEvent>> stored) {
+    public Inbox(InboxStore store, InstantSource clock, EngineListener listener, Consumer<List<NewEvent>> stored) {
         this.clock = clock;
         this.listener = listener;
         this.commits = new GroupCommit(store, listener, DEFAULT_PATIENCE, stored);
@@ -61,7 +61,7 @@ public final class Inbox implements AutoCloseable {
         ContentEncoding encoding = ContentEncoding.of(request.headers());
         try {
             byte[] signed = request.body();
-            if (source.intake().signedForm() == dev.surehook.engine.source.SignedForm.DECODED) {
+            if (source.intake().signedForm() == SignedForm.DECODED) {
                 signed = encoding.decode(signed, source.intake().maxBodyBytes());
             }
             SignedRequest toVerify = signed == request.body()

@@ -12,7 +12,10 @@ public interface InboxStore {
      *
      * @param events none of them more than once as the same object
      * @return one outcome for each event, in order
-     * @throws dev.surehook.engine.store.StoreUnavailable when the commit is not known to have happened
+     * @throws dev.surehook.engine.StoreUnavailable when the commit is not known to have happened
      */
     List<Appended> append(List<NewEvent> events);
+
+    /** Writes and commits one small row; returns when it is durable. */
+    void probe();
 }

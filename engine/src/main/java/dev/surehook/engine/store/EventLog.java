@@ -1,8 +1,11 @@
 package dev.surehook.engine.store;
 
+import dev.surehook.engine.event.Event;
+import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.event.EventRef;
 import dev.surehook.engine.event.EventState;
 import dev.surehook.engine.event.SourceName;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +22,7 @@ public interface EventLog {
 
     /** The reference of the event that {@code source} knows as {@code eventId}, whether or not it is stored. */
     default EventRef refOf(SourceName source, String eventId) {
-        return dev.surehook.engine.event.EventKey.of(source, eventId).ref();
+        return EventKey.of(source, eventId).ref();
     }
 
     /**
@@ -127,14 +130,14 @@ public interface EventLog {
      */
     record Detail(
             Summary summary,
-            dev.surehook.engine.event.Event event,
+            Event event,
             String sha256,
             Optional<Instant> erasedAt,
             List<AttemptRow> attempts,
             List<Conflict> conflicts) {}
 
     /** One attempt as it is kept; {@code outcome} is {@code processed}, {@code retry} or {@code parked}. */
-    record AttemptRow(int number, Instant startedAt, java.time.Duration took, String outcome, String detail) {}
+    record AttemptRow(int number, Instant startedAt, Duration took, String outcome, String detail) {}
 
     /** The same id came with another body: the SHA-256 (hex) of that body, when and how often. */
     record Conflict(String sha256, Instant firstAt, Instant lastAt, int times) {}

@@ -1,6 +1,7 @@
 package dev.surehook.engine.work;
 
 import dev.surehook.engine.event.Event;
+import java.time.Duration;
 
 /** Works one event off. Called on a worker thread; may block up to the source's attempt timeout. */
 @FunctionalInterface
@@ -21,7 +22,7 @@ public interface EventHandler {
     record Processed(String detail) implements Outcome {}
 
     /** To be tried again by the schedule, but not before {@code notBefore} has passed. */
-    record Failed(String detail, java.time.Duration notBefore) implements Outcome {
+    record Failed(String detail, Duration notBefore) implements Outcome {
         public Failed(String detail) {
             this(detail, java.time.Duration.ZERO);
         }

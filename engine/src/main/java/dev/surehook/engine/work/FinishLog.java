@@ -1,9 +1,9 @@
 package dev.surehook.engine.work;
 
 import dev.surehook.engine.EngineListener;
+import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.SourceName;
-import dev.surehook.engine.store.StoreUnavailable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

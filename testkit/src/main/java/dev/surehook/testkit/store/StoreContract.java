@@ -168,6 +168,19 @@ public abstract class StoreContract {
     }
 
     @Test
+    void C5_bodies_without_end_under_one_id_are_counted_up_to_a_bound() {
+        NewEvent first = event(SHOP, "e1", "A");
+        append(first);
+        for (int i = 0; i < 120; i++) {
+            assertThat(append(event(SHOP, "e1", "B" + i))).isEqualTo(Appended.CONFLICT);
+        }
+        append(event(SHOP, "e1", "B0"));
+
+        assertThat(detail(first).conflicts()).hasSize(100);
+        assertThat(detail(first).conflicts()).extracting(EventLog.Conflict::times).contains(2);
+    }
+
+    @Test
     void C4_the_same_id_from_two_sources_is_two_events() {
         assertThat(store.append(List.of(event(SHOP, "e1", "A"), event(DESK, "e1", "A"))))
                 .containsExactly(Appended.STORED, Appended.STORED);

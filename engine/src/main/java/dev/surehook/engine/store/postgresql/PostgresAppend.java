@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import javax.sql.DataSource;
 
 /** Appends a batch with one statement, whatever its size: keys, events and work in one commit, one round trip. */
@@ -52,8 +53,12 @@ final class PostgresAppend {
             WHERE k.key = ANY (?)
             """;
 
+    /** At most a hundred bodies for one event: a sender that sends a new one each time must not fill the disk. */
     private static final String CONFLICT = """
-            INSERT INTO inbox_conflict (id, body_sha256, first_at, last_at, times) VALUES (?, ?, ?, ?, 1)
+            INSERT INTO inbox_conflict (id, body_sha256, first_at, last_at, times)
+            SELECT c.id, c.sha, c.at, c.at, 1 FROM (VALUES (?::bigint, ?::bytea, ?::bigint)) AS c (id, sha, at)
+            WHERE (SELECT count(*) FROM inbox_conflict k WHERE k.id = c.id) < 100
+               OR EXISTS (SELECT 1 FROM inbox_conflict k WHERE k.id = c.id AND k.body_sha256 = c.sha)
             ON CONFLICT (id, body_sha256)
             DO UPDATE SET times = inbox_conflict.times + 1, last_at = excluded.last_at
             """;
@@ -218,7 +223,6 @@ final class PostgresAppend {
             insert.setLong(1, firstId);
             insert.setBytes(2, repeat.bodySha256());
             insert.setLong(3, at);
-            insert.setLong(4, at);
             insert.executeUpdate();
         }
     }
@@ -228,8 +232,7 @@ final class PostgresAppend {
 
     /** Sets one array for each column. */
     private record Columns(Connection connection, PreparedStatement statement, List<NewEvent> events) {
-        private <T> void set(
-                int index, String type, java.util.function.IntFunction<T[]> array, Function<NewEvent, T> value)
+        private <T> void set(int index, String type, IntFunction<T[]> array, Function<NewEvent, T> value)
                 throws SQLException {
             setNullable(index, type, events.stream().map(value).toArray(array));
         }

@@ -1,8 +1,8 @@
 package dev.surehook.engine.store.postgresql;
 
+import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.event.EventRef;
-import dev.surehook.engine.store.StoreUnavailable;
 import dev.surehook.engine.store.sql.Database;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

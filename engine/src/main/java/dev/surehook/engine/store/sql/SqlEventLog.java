@@ -1,5 +1,6 @@
 package dev.surehook.engine.store.sql;
 
+import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.event.EventRef;
 import dev.surehook.engine.event.EventState;
 import dev.surehook.engine.event.SourceName;
@@ -164,7 +165,7 @@ final class SqlEventLog {
                 Math.max(row.getInt("parked_attempt"), finished));
         long retryAt = row.getLong("retry_at");
         return new EventLog.Summary(
-                dev.surehook.engine.event.EventKey.of(source, eventId).ref(),
+                EventKey.of(source, eventId).ref(),
                 source,
                 eventId,
                 row.getString("type"),

@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** Replays, parks and erases. */
 final class SqlSteering {
@@ -152,8 +153,7 @@ final class SqlSteering {
                 });
     }
 
-    private static @org.jspecify.annotations.Nullable Standing standing(Connection connection, long id)
-            throws SQLException {
+    private static @Nullable Standing standing(Connection connection, long id) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(WHERE_IT_STANDS)) {
             select.setLong(1, id);
             try (ResultSet row = select.executeQuery()) {

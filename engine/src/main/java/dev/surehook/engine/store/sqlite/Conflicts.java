@@ -17,8 +17,12 @@ import java.util.Map;
 final class Conflicts {
     private static final String FIRST_BODY = "SELECT body_sha256 FROM inbox_event WHERE id = ?";
 
+    /** At most a hundred bodies for one event: a sender that sends a new one each time must not fill the disk. */
     private static final String RECORD = """
-            INSERT INTO inbox_conflict (id, body_sha256, first_at, last_at, times) VALUES (?, ?, ?, ?, 1)
+            INSERT INTO inbox_conflict (id, body_sha256, first_at, last_at, times)
+            SELECT ?1, ?2, ?3, ?3, 1
+            WHERE (SELECT count(*) FROM inbox_conflict WHERE id = ?1) < 100
+               OR EXISTS (SELECT 1 FROM inbox_conflict WHERE id = ?1 AND body_sha256 = ?2)
             ON CONFLICT (id, body_sha256) DO UPDATE SET times = times + 1, last_at = excluded.last_at
             """;
 
@@ -73,7 +77,6 @@ final class Conflicts {
         record.setLong(1, firstId);
         record.setBytes(2, repeat.bodySha256());
         record.setLong(3, at);
-        record.setLong(4, at);
         record.executeUpdate();
     }
 }

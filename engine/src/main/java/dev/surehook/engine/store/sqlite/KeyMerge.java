@@ -1,7 +1,7 @@
 package dev.surehook.engine.store.sqlite;
 
+import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.EventKey;
-import dev.surehook.engine.store.StoreUnavailable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -60,6 +60,8 @@ final class KeyMerge implements AutoCloseable {
             int end = Math.min(keys.length, from + SLICE);
             long began = System.nanoTime();
             database.write(connection -> insert(connection, keys, first, end));
+            // In the worst case each key of the slice dirtied a page of its own.
+            database.writer().wrote((end - first) * 4_096L);
             LockSupport.parkNanos(this, System.nanoTime() - began);
         }
         if (!closing) {

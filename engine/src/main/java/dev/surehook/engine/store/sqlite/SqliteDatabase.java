@@ -2,9 +2,9 @@ package dev.surehook.engine.store.sqlite;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.event.EventRef;
-import dev.surehook.engine.store.StoreUnavailable;
 import dev.surehook.engine.store.sql.Database;
 import java.nio.file.Path;
 import java.sql.Connection;

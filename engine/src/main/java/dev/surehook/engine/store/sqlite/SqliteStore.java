@@ -1,9 +1,9 @@
 package dev.surehook.engine.store.sqlite;
 
+import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
 import dev.surehook.engine.store.StartFailure;
-import dev.surehook.engine.store.StoreUnavailable;
 import dev.surehook.engine.store.sql.Migrations;
 import dev.surehook.engine.store.sql.SqlStore;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.surehook.engine.store.sqlite;
 
-import dev.surehook.engine.store.StoreUnavailable;
+import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.store.sql.Database.SqlWork;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

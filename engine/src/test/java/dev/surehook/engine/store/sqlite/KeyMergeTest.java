@@ -121,7 +121,7 @@ class KeyMergeTest {
             NewEvent big =
                     NewEvent.of(new Event(SHOP, "big", "t", Instant.EPOCH, Headers.empty(), large), Optional.empty());
             org.assertj.core.api.Assertions.assertThatThrownBy(() -> store.append(List.of(big)))
-                    .isInstanceOf(dev.surehook.engine.store.StoreUnavailable.class)
+                    .isInstanceOf(dev.surehook.engine.StoreUnavailable.class)
                     .hasMessageContaining("disk is full");
             store.limitPages(1_000_000);
             assertThat(store.append(List.of(big))).containsExactly(Appended.STORED);

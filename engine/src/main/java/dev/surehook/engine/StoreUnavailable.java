@@ -1,4 +1,4 @@
-package dev.surehook.engine.store;
+package dev.surehook.engine;
 
 /**
  * The database did not do what was asked: it is down, locked, full or too slow. Nothing is known to be stored; what was

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.surehook.benchmarks.load;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,102 @@
+package dev.surehook.server;
+
+import dev.surehook.engine.Engine;
+import dev.surehook.server.api.ApiKeyFilter;
+import dev.surehook.server.api.LazyApiServlet;
+import dev.surehook.server.api.Sources;
+import dev.surehook.server.health.HealthServlet;
+import dev.surehook.server.health.StoreWatch;
+import dev.surehook.server.http.WebServers;
+import dev.surehook.server.ingest.BodyBudget;
+import dev.surehook.server.ingest.IngestServlet;
+import dev.surehook.server.ingest.PublicUrls;
+import dev.surehook.server.metrics.EngineMetrics;
+import dev.surehook.server.metrics.Listeners;
+import dev.surehook.server.metrics.MetricsServlet;
+import dev.surehook.server.settings.ServerSettings;
+import dev.surehook.server.start.ApiKey;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import jakarta.servlet.http.HttpServlet;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.boot.jetty.servlet.JettyServletWebServerFactory;
+import org.springframework.boot.web.server.servlet.context.AnnotationConfigServletWebServerApplicationContext;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
+import org.springframework.context.support.AbstractApplicationContext;
+import org.springframework.context.support.DefaultLifecycleProcessor;
+
+/** The web server and what it serves, as one Spring context. */
+final class WebContext {
+    /** How long running requests may take to end at shutdown: longer than a commit may take. */
+    private static final Duration GRACE = Duration.ofSeconds(8);
+
+    private WebContext() {}
+
+    /** What the servlets need. */
+    record Parts(
+            ServerSettings settings,
+            Engine engine,
+            Sources sources,
+            PublicUrls urls,
+            BodyBudget bodies,
+            Listeners listeners,
+            EngineMetrics metrics,
+            PrometheusMeterRegistry registry,
+            StoreWatch watch,
+            ApiKey apiKey) {}
+
+    static AnnotationConfigServletWebServerApplicationContext start(Parts parts) {
+        AnnotationConfigServletWebServerApplicationContext context =
+                new AnnotationConfigServletWebServerApplicationContext();
+        context.registerBean(JettyServletWebServerFactory.class, () -> WebServers.of(parts.settings()));
+        context.registerBean(
+                AbstractApplicationContext.LIFECYCLE_PROCESSOR_BEAN_NAME,
+                DefaultLifecycleProcessor.class,
+                WebContext::lifecycle);
+        context.registerBean(Engine.class, parts::engine, definition -> definition.setDestroyMethodName(""));
+        context.registerBean(Sources.class, parts::sources);
+        context.registerBean(EngineMetrics.class, parts::metrics);
+        context.registerBean(StoreWatch.class, parts::watch, definition -> definition.setDestroyMethodName(""));
+        servlet(
+                context,
+                "ingest",
+                new IngestServlet(parts.engine(), parts.urls(), parts.bodies(), parts.listeners()),
+                "/in/*");
+        servlet(
+                context,
+                "health",
+                new HealthServlet(
+                        parts.watch(),
+                        () -> parts.engine().inbox().isAvailable(),
+                        parts.settings().maxDueAge()),
+                "/health/*");
+        servlet(context, "metrics", new MetricsServlet(parts.registry()), "/metrics");
+        servlet(context, "api", new LazyApiServlet(), "/api/*");
+        context.registerBean("apiKey", FilterRegistrationBean.class, () -> keyFilter(parts.apiKey()));
+        context.refresh();
+        return context;
+    }
+
+    private static void servlet(
+            AnnotationConfigServletWebServerApplicationContext context, String name, HttpServlet servlet, String path) {
+        context.registerBean(name, ServletRegistrationBean.class, () -> {
+            ServletRegistrationBean<HttpServlet> registration = new ServletRegistrationBean<>(servlet, path);
+            registration.setName(name);
+            registration.setAsyncSupported(true);
+            return registration;
+        });
+    }
+
+    private static FilterRegistrationBean<ApiKeyFilter> keyFilter(ApiKey key) {
+        FilterRegistrationBean<ApiKeyFilter> registration = new FilterRegistrationBean<>(new ApiKeyFilter(key));
+        registration.setUrlPatterns(List.of("/api/*"));
+        return registration;
+    }
+
+    private static DefaultLifecycleProcessor lifecycle() {
+        DefaultLifecycleProcessor processor = new DefaultLifecycleProcessor();
+        processor.setTimeoutPerShutdownPhase(GRACE.toMillis());
+        return processor;
+    }
+}

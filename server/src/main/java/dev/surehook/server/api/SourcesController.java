@@ -1,0 +1,70 @@
+package dev.surehook.server.api;
+
+import dev.surehook.engine.event.SourceName;
+import dev.surehook.server.health.StoreWatch;
+import dev.surehook.server.metrics.EngineMetrics;
+import dev.surehook.server.metrics.SourceMeters;
+import dev.surehook.server.source.ConfiguredSource;
+import dev.surehook.server.source.MaskedUrl;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Sources: what is configured, what was counted since the start, what waits. */
+@RestController
+@RequestMapping("/v1/sources")
+class SourcesController {
+    private final Sources sources;
+    private final EngineMetrics metrics;
+    private final StoreWatch watch;
+
+    SourcesController(Sources sources, EngineMetrics metrics, StoreWatch watch) {
+        this.sources = sources;
+        this.metrics = metrics;
+        this.watch = watch;
+    }
+
+    @GetMapping
+    Page list() {
+        return new Page(sources.all().stream().map(this::view).toList());
+    }
+
+    private SourceView view(ConfiguredSource configured) {
+        SourceName name = configured.source().name();
+        SourceMeters meters = metrics.of(name);
+        return new SourceView(
+                name.value(),
+                configured.source().provider().name(),
+                "/in/" + name,
+                configured.target().map(target -> MaskedUrl.of(target.url())).orElse(null),
+                configured.forwardForm().orElse(null),
+                meters.answers(),
+                meters.rejections(),
+                new BacklogView(watch.parked(name), watch.oldestDueAge(name).toMillis() / 1000.0));
+    }
+
+    record Page(List<SourceView> sources) {}
+
+    /**
+     * One source.
+     *
+     * @param forwardUrl without the values of its query
+     * @param answers by outcome, since the start
+     * @param rejections refused signatures by reason, since the start
+     */
+    record SourceView(
+            String name,
+            String provider,
+            String path,
+            @Nullable String forwardUrl,
+            @Nullable String forwardAs,
+            Map<String, Long> answers,
+            Map<String, Long> rejections,
+            BacklogView backlog) {}
+
+    /** As of the last look, a few seconds ago at most. */
+    record BacklogView(long parked, double oldestDueAgeSeconds) {}
+}

@@ -1,0 +1,81 @@
+package dev.surehook.server.health;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+
+/**
+ * {@code /health/live}: the process answers. {@code /health/ready}: events can be stored. {@code /health}: and the oldest
+ * due event is young, so the work is done as well.
+ */
+public final class HealthServlet extends HttpServlet {
+    private static final long serialVersionUID = 1;
+
+    private final transient StoreWatch watch;
+    private final transient BooleanSupplier inboxAvailable;
+    private final transient Duration maxDueAge;
+
+    /** @param inboxAvailable whether the inbox takes events right now */
+    public HealthServlet(StoreWatch watch, BooleanSupplier inboxAvailable, Duration maxDueAge) {
+        this.watch = watch;
+        this.inboxAvailable = inboxAvailable;
+        this.maxDueAge = maxDueAge;
+    }
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String part = request.getPathInfo() == null ? "/" : request.getPathInfo();
+        switch (part) {
+            case "/live" -> write(response, true, "{\"status\":\"up\"}");
+            case "/ready" -> ready(response);
+            case "/" -> all(response);
+            default -> response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+        }
+    }
+
+    private boolean isReady() {
+        return watch.isWritable() && inboxAvailable.getAsBoolean();
+    }
+
+    private void ready(HttpServletResponse response) throws IOException {
+        boolean ready = isReady();
+        write(response, ready, "{\"status\":\"" + word(ready) + "\",\"store\":" + store() + "}");
+    }
+
+    private void all(HttpServletResponse response) throws IOException {
+        Duration oldest = watch.oldestDueAge();
+        boolean young = oldest.compareTo(maxDueAge) <= 0;
+        boolean healthy = isReady() && young;
+        write(
+                response,
+                healthy,
+                "{\"status\":\"" + word(healthy) + "\",\"store\":" + store() + ",\"work\":{\"status\":\"" + word(young)
+                        + "\",\"oldest_due_age_seconds\":" + seconds(oldest) + ",\"max_due_age_seconds\":"
+                        + seconds(maxDueAge) + "}}");
+    }
+
+    private String store() {
+        return "{\"status\":\"" + word(isReady()) + "\",\"accepts_events\":" + inboxAvailable.getAsBoolean()
+                + ",\"last_write_seconds_ago\":" + seconds(watch.sinceLastWrite()) + "}";
+    }
+
+    private static String word(boolean good) {
+        return good ? "up" : "down";
+    }
+
+    private static String seconds(Duration duration) {
+        return String.format(Locale.ROOT, "%.1f", duration.toMillis() / 1000.0);
+    }
+
+    private static void write(HttpServletResponse response, boolean good, String json) throws IOException {
+        response.setStatus(good ? HttpServletResponse.SC_OK : HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+        response.setContentType("application/json");
+        response.setHeader("Cache-Control", "no-store");
+        response.getOutputStream().write(json.getBytes(StandardCharsets.UTF_8));
+    }
+}

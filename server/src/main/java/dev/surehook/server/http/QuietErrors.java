@@ -1,0 +1,38 @@
+package dev.surehook.server.http;
+
+import java.nio.charset.Charset;
+import java.util.List;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** Errors have a status and no body: no page, no stack trace, no version of anything. */
+final class QuietErrors extends ErrorHandler {
+
+    @Override
+    protected void generateResponse(
+            Request request,
+            Response response,
+            int code,
+            @Nullable String message,
+            @Nullable Throwable cause,
+            Callback callback) {
+        callback.succeeded();
+    }
+
+    @Override
+    protected boolean generateAcceptableResponse(
+            Request request,
+            Response response,
+            Callback callback,
+            String contentType,
+            List<Charset> charsets,
+            int code,
+            @Nullable String message,
+            @Nullable Throwable cause) {
+        callback.succeeded();
+        return true;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.surehook.server.start;
+
+import dev.surehook.engine.store.Store;
+import dev.surehook.server.settings.ServerSettings;
+import dev.surehook.signatures.Secret;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** The key of the API. Only its SHA-256 is kept: whoever reads the store cannot use it. Thread-safe. */
+public final class ApiKey {
+    private static final String SETTING = "api-key-sha256";
+    private static final int SHORTEST = 16;
+
+    private final byte[] hash;
+
+    private ApiKey(byte[] hash) {
+        this.hash = hash;
+    }
+
+    /** The configured key, else the one of this store; at the first start one is made and printed, once. */
+    public static ApiKey open(ServerSettings settings, Store store, PrintStream out) {
+        Optional<Secret> configured = settings.configuredApiKey();
+        if (configured.isPresent()) {
+            return of(configured.get().reveal());
+        }
+        Optional<String> known = store.setting(SETTING);
+        if (known.isPresent()) {
+            return new ApiKey(HexFormat.of().parseHex(known.get()));
+        }
+        String made = make();
+        String mine = HexFormat.of().formatHex(sha256(made));
+        String holds = store.settingOrElse(SETTING, mine);
+        if (holds.equals(mine)) {
+            out.println("API key (shown only now): " + made);
+        }
+        return new ApiKey(HexFormat.of().parseHex(holds));
+    }
+
+    static ApiKey of(String key) {
+        if (key.length() < SHORTEST) {
+            throw BadStart.usage("the API key is shorter than " + SHORTEST
+                    + " characters and can be guessed: set SUREHOOK_API_KEY to the output of: openssl rand -hex 24");
+        }
+        return new ApiKey(sha256(key));
+    }
+
+    /** Takes the same time whatever {@code offered} is. */
+    public boolean matches(String offered) {
+        return MessageDigest.isEqual(hash, sha256(offered));
+    }
+
+    private static String make() {
+        byte[] random = new byte[24];
+        new SecureRandom().nextBytes(random);
+        return "sk_" + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    }
+
+    private static byte[] sha256(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.surehook.server.start;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+
+/** The folder of the embedded store: made where it is missing, refused where it could not keep its promise. */
+public final class DataFolder {
+    private final Path path;
+
+    private DataFolder(Path path) {
+        this.path = path;
+    }
+
+    /** @throws BadStart when events would not be safe in it */
+    public static DataFolder open(Path path) {
+        create(path);
+        requireWritable(path);
+        requireLocal(path);
+        return new DataFolder(path);
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    private static void create(Path path) {
+        try {
+            Files.createDirectories(path);
+        } catch (FileAlreadyExistsException e) {
+            throw BadStart.environment("data folder " + path + " is a file: name a folder with --data");
+        } catch (IOException e) {
+            throw BadStart.environment(
+                    "data folder " + path + " cannot be made: check who may write there, or name another with --data");
+        }
+    }
+
+    private static void requireWritable(Path path) {
+        try {
+            Files.delete(Files.createTempFile(path, "write-check", null));
+        } catch (IOException e) {
+            throw BadStart.environment("data folder " + path
+                    + " is not writable for this user: change its owner or permissions, or name another with --data");
+        }
+    }
+
+    /** Locks and fsync of network file systems do not hold what SQLite needs. */
+    private static void requireLocal(Path path) {
+        Optional<String> type = MountTable.ofThisMachine().typeOf(path).filter(MountTable::isNetwork);
+        if (type.isPresent()) {
+            throw BadStart.environment(
+                    "data folder " + path + " is on a network file system (" + type.get()
+                            + "), where SQLite can lose data: name a local folder with --data, or use PostgreSQL with --database");
+        }
+    }
+
+    /** What {@code name} holds, without white space at its end. */
+    public Optional<String> read(String name) {
+        Path file = path.resolve(name);
+        try {
+            return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
+        } catch (IOException e) {
+            throw BadStart.environment(file + " cannot be read: check its permissions");
+        }
+    }
+
+    /** Writes a file that only this user may read. */
+    public Path writePrivately(String name, String text) {
+        Path file = path.resolve(name);
+        try {
+            Files.deleteIfExists(file);
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            return Files.write(file, (text + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (IOException | UnsupportedOperationException e) {
+            throw BadStart.environment(file + " cannot be written: check the permissions of the data folder");
+        }
+    }
+}

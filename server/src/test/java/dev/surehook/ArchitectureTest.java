@@ -1,0 +1,73 @@
+package dev.surehook;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The module lines: arrows point down only. */
+@AnalyzeClasses(packages = "dev.surehook", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule MODULES_USE_THOSE_BELOW = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer("server")
+            .definedBy("dev.surehook.server..")
+            .layer("testkit")
+            .definedBy("dev.surehook.testkit..")
+            .layer("engine")
+            .definedBy("dev.surehook.engine..")
+            .layer("signatures")
+            .definedBy("dev.surehook.signatures..")
+            .whereLayer("server")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("testkit")
+            .mayOnlyBeAccessedByLayers("server")
+            .whereLayer("engine")
+            .mayOnlyBeAccessedByLayers("server", "testkit")
+            .whereLayer("signatures")
+            .mayOnlyBeAccessedByLayers("server", "testkit", "engine");
+
+    @ArchTest
+    static final ArchRule SIGNATURES_NEED_NOTHING_BUT_JAVA = noClasses()
+            .that()
+            .resideInAPackage("dev.surehook.signatures..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages("java..", "javax.crypto..", "org.jspecify..", "dev.surehook.signatures..");
+
+    @ArchTest
+    static final ArchRule THE_ENGINE_KNOWS_NO_SPRING = noClasses()
+            .that()
+            .resideInAnyPackage("dev.surehook.engine..", "dev.surehook.testkit..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework..", "jakarta.servlet..");
+
+    @ArchTest
+    static final ArchRule THE_INTAKE_KNOWS_NO_SPRING = noClasses()
+            .that()
+            .resideInAPackage("dev.surehook.server.ingest..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.springframework..");
+
+    @ArchTest
+    static final ArchRule ENGINE_FEATURES_FORM_NO_CYCLE =
+            slices().matching("dev.surehook.engine.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule ONLY_A_STORE_TALKS_TO_A_DATABASE = noClasses()
+            .that()
+            .resideInAPackage("dev.surehook..")
+            .and()
+            .resideOutsideOfPackage("dev.surehook.engine.store..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..", "org.postgresql..");
+}
