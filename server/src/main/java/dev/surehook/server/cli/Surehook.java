@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Surehook.VersionLine.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ServeCommand.class, TrainCommand.class})
+        subcommands = {ServeCommand.class, SendCommand.class, EventsCommand.class, DemoCommand.class, TrainCommand.class
+        })
 public final class Surehook implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

@@ -177,7 +177,9 @@ public abstract class StoreContract {
         append(event(SHOP, "e1", "B0"));
 
         assertThat(detail(first).conflicts()).hasSize(100);
-        assertThat(detail(first).conflicts()).extracting(EventLog.Conflict::times).contains(2);
+        assertThat(detail(first).conflicts())
+                .extracting(EventLog.Conflict::times)
+                .contains(2);
     }
 
     @Test

@@ -3,10 +3,10 @@ package dev.surehook.testkit.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.store.StartFailure;
 import dev.surehook.engine.store.Store;
-import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.store.sqlite.SqliteStore;
 import dev.surehook.testkit.clock.ManualClock;
 import java.nio.file.Path;

@@ -1,0 +1,45 @@
+package dev.surehook.server.cli;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** How parts of an event read on a terminal. */
+final class EventText {
+    private static final Map<String, String> STYLES =
+            Map.of("processed", "green", "retrying", "yellow", "parked", "red", "ignored", "faint");
+
+    private EventText() {}
+
+    /** A member as text; empty when it is absent or null. */
+    static String text(JsonNode node, String name) {
+        JsonNode value = node.path(name);
+        return value.isValueNode() && !value.isNull() ? value.asString("") : "";
+    }
+
+    static Table.Cell state(JsonNode event) {
+        String state = text(event, "state");
+        return new Table.Cell(state, STYLES.getOrDefault(state, ""));
+    }
+
+    /** Why it rests, or when it goes on. */
+    static String outlook(JsonNode event) {
+        String next = text(event, "next_attempt_at");
+        String reason = text(event, "reason");
+        if (next.isEmpty()) {
+            return reason;
+        }
+        return "next " + time(next) + (reason.isEmpty() ? "" : ", " + reason);
+    }
+
+    /** Whole seconds in UTC. */
+    static String time(String instant) {
+        try {
+            return Instant.parse(instant).truncatedTo(ChronoUnit.SECONDS).toString();
+        } catch (DateTimeException other) {
+            return instant;
+        }
+    }
+}

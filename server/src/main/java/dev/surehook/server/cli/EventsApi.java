@@ -1,0 +1,132 @@
+package dev.surehook.server.cli;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The API of a running server, as the command line needs it. Every method throws {@link ApiFault}. */
+final class EventsApi {
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+    private final URI server;
+    private final String key;
+
+    EventsApi(URI server, String key) {
+        this.server = server;
+        this.key = key;
+    }
+
+    JsonNode list(Map<String, String> query) {
+        return json(get("" + query(query)));
+    }
+
+    JsonNode show(String ref) {
+        return json(get("/" + encoded(ref)));
+    }
+
+    byte[] body(String ref) {
+        return get("/" + encoded(ref) + "/body");
+    }
+
+    JsonNode replay(String ref) {
+        return json(send("POST", "/" + encoded(ref) + "/replay"));
+    }
+
+    JsonNode replayAll(Map<String, String> query) {
+        return json(send("POST", "/replay" + query(query)));
+    }
+
+    void erase(String ref) {
+        send("DELETE", "/" + encoded(ref) + "/payload");
+    }
+
+    private byte[] get(String path) {
+        return send("GET", path);
+    }
+
+    private byte[] send(String method, String path) {
+        URI uri = URI.create(server.toString().replaceAll("/+$", "") + "/api/v1/events" + path);
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .timeout(Duration.ofSeconds(60))
+                .header("Authorization", "Bearer " + key)
+                .method(method, HttpRequest.BodyPublishers.noBody())
+                .build();
+        try {
+            HttpResponse<byte[]> response = client.send(request, BodyHandlers.ofByteArray());
+            if (response.statusCode() / 100 != 2) {
+                throw refused(response);
+            }
+            return response.body();
+        } catch (ConnectException e) {
+            throw new ApiFault("no server answers at " + server + "; start one with surehook serve, or give --url");
+        } catch (IOException e) {
+            throw new ApiFault("the server at " + server + " did not answer: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiFault("interrupted while waiting for " + server);
+        }
+    }
+
+    private ApiFault refused(HttpResponse<byte[]> response) {
+        int status = response.statusCode();
+        if (status == 401 || status == 403) {
+            return new ApiFault("the server does not take this API key; it is printed at the first start of the server:"
+                    + " set SUREHOOK_API_KEY or give --api-key");
+        }
+        return new ApiFault("the server at " + server + " answered " + status + reason(response.body()));
+    }
+
+    /** What an answer says about its fault, in the forms that servers use. */
+    private static String reason(byte[] body) {
+        try {
+            JsonNode answer = JSON.readTree(body);
+            for (JsonNode place : new JsonNode[] {
+                answer.path("error"),
+                answer.path("error").path("message"),
+                answer.path("message"),
+                answer.path("detail")
+            }) {
+                if (place.isString()) {
+                    return ": " + place.stringValue();
+                }
+            }
+        } catch (JacksonException notJson) {
+            return "";
+        }
+        return "";
+    }
+
+    private JsonNode json(byte[] body) {
+        try {
+            return JSON.readTree(body);
+        } catch (JacksonException e) {
+            throw new ApiFault("what answers at " + server + " is not a Surehook server; give --url");
+        }
+    }
+
+    private static String query(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + encoded(entry.getValue()))
+                .collect(Collectors.joining("&", parameters.isEmpty() ? "" : "?", ""));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}
