@@ -82,7 +82,10 @@ final class Workbench implements AutoCloseable {
         String unique = "r" + ++started;
         Path data = Files.createDirectory(dir.resolve(unique));
         int port = Ports.free();
-        Placeholders values = placeholders.with("port", Integer.toString(port)).with("dir", data.toString());
+        Placeholders values = placeholders
+                .with("port", Integer.toString(port))
+                .with("dir", data.toString())
+                .with("silent", own(new SilentEndpoint()).url());
         String jdbcUrl = "jdbc:sqlite:" + values.expand(contender.file().orElse("{dir}"));
         if (contender.store() == Store.POSTGRESQL) {
             jdbcUrl = postgres().createDatabase(unique);
