@@ -1,6 +1,7 @@
 package dev.surehook.engine.inbox;
 
 import dev.surehook.signatures.Identity;
+import dev.surehook.signatures.Locator;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -33,9 +33,9 @@ final class JsonBody {
                     .maxStringLength(Integer.MAX_VALUE)
                     .maxNumberLength(Integer.MAX_VALUE)
                     .build())
-            // Names come from outside; a table of them for ever would be a leak to play with.
+            // Names come from outside and are not worth keeping for ever. (The parser's own table of names has a bound;
+            // without that table it would read through a character decoder at half the speed.)
             .disable(TokenStreamFactory.Feature.INTERN_PROPERTY_NAMES)
-            .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .build();
 
     private final Map<List<String>, String> texts = new HashMap<>();
@@ -44,12 +44,20 @@ final class JsonBody {
 
     /** The JSON paths that {@code identity} looks at. */
     static List<List<String>> pathsOf(Identity identity) {
-        return Stream.concat(identity.id().stream(), identity.type().stream())
-                .<Optional<List<String>>>map(
-                        place -> place.fold(header -> Optional.empty(), path -> Optional.of(path.path())))
-                .flatMap(Optional::stream)
-                .distinct()
-                .toList();
+        List<List<String>> paths = new ArrayList<>(2);
+        for (Locator place : identity.id()) {
+            addPath(place, paths);
+        }
+        for (Locator place : identity.type()) {
+            addPath(place, paths);
+        }
+        return paths;
+    }
+
+    private static void addPath(Locator place, List<List<String>> paths) {
+        if (place instanceof Locator.JsonPath json && !paths.contains(json.path())) {
+            paths.add(json.path());
+        }
     }
 
     /** Nothing when {@code body} is not one well-formed JSON document in UTF-8. */
@@ -80,32 +88,44 @@ final class JsonBody {
 
     private void readObject(JsonParser parser, List<List<String>> wanted, int depth) {
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            String name = parser.currentName();
-            List<List<String>> deeper = new ArrayList<>(1);
-            boolean here = false;
-            for (List<String> path : wanted) {
-                if (path.get(depth).equals(name)) {
-                    // The last of repeated keys wins, so what an earlier one gave is forgotten.
-                    texts.remove(path);
-                    here |= path.size() == depth + 1;
-                    deeper.add(path);
-                }
-            }
+            List<List<String>> matching = matching(wanted, depth, parser.currentName());
             JsonToken value = parser.nextToken();
-            if (here && value == JsonToken.VALUE_STRING) {
-                String text = parser.getString();
-                deeper.stream().filter(path -> path.size() == depth + 1).forEach(path -> texts.put(path, text));
+            if (matching.isEmpty()) {
+                parser.skipChildren();
+            } else {
+                readWanted(parser, value, matching, depth + 1);
             }
-            if (value == JsonToken.START_OBJECT) {
-                List<List<String>> inside =
-                        deeper.stream().filter(path -> path.size() > depth + 1).toList();
-                if (!inside.isEmpty()) {
-                    readObject(parser, inside, depth + 1);
-                    continue;
-                }
+        }
+    }
+
+    /** A value that stands at the beginning of wanted paths, of which {@code depth} names are used up. */
+    private void readWanted(JsonParser parser, JsonToken value, List<List<String>> paths, int depth) {
+        List<List<String>> inside = new ArrayList<>(1);
+        for (List<String> path : paths) {
+            // The last of repeated keys wins, so what an earlier one gave is forgotten.
+            texts.remove(path);
+            if (path.size() > depth) {
+                inside.add(path);
+            } else if (value == JsonToken.VALUE_STRING) {
+                texts.put(path, parser.getString());
             }
+        }
+        if (value == JsonToken.START_OBJECT && !inside.isEmpty()) {
+            readObject(parser, inside, depth);
+        } else {
             parser.skipChildren();
         }
+    }
+
+    private static List<List<String>> matching(List<List<String>> wanted, int depth, String name) {
+        List<List<String>> matching = List.of();
+        for (List<String> path : wanted) {
+            if (path.get(depth).equals(name)) {
+                matching = matching.isEmpty() ? new ArrayList<>(2) : matching;
+                matching.add(path);
+            }
+        }
+        return matching;
     }
 
     /** Valid UTF-8 without NUL, which no JSON text holds and every UTF-16 one does. */

@@ -2,18 +2,21 @@ package dev.surehook.engine.inbox;
 
 import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.EventKey;
+import dev.surehook.engine.event.HeaderCodec;
 import java.util.Optional;
 
 /**
  * An event that is ready to be stored.
  *
+ * @param headers as they are kept; made on the request's own thread, because the committing one is shared
  * @param bodySha256 of the body, 32 bytes
  * @param ignored why it is stored as ignored; empty means that it is to be worked off
  */
-public record NewEvent(Event event, EventKey key, byte[] bodySha256, Optional<String> ignored) {
+public record NewEvent(Event event, EventKey key, byte[] headers, byte[] bodySha256, Optional<String> ignored) {
 
     public static NewEvent of(Event event, Optional<String> ignored) {
-        return new NewEvent(event, event.key(), EventKey.digest(event.body()), ignored);
+        return new NewEvent(
+                event, event.key(), HeaderCodec.encode(event.headers()), EventKey.digest(event.body()), ignored);
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.surehook.engine.store.postgresql;
 import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
-import dev.surehook.engine.store.HeaderCodec;
 import dev.surehook.engine.store.sql.SourceIds;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -157,11 +156,7 @@ final class PostgresAppend {
                     "text",
                     events.stream().map(e -> e.ignored().orElse(null)).toArray());
             columns.set(7, "bytea", byte[][]::new, NewEvent::bodySha256);
-            columns.set(
-                    8,
-                    "bytea",
-                    byte[][]::new,
-                    event -> HeaderCodec.encode(event.event().headers()));
+            columns.set(8, "bytea", byte[][]::new, NewEvent::headers);
             columns.set(9, "bytea", byte[][]::new, event -> event.event().body());
             Set<EventKey> fresh = new HashSet<>(events.size() * 2);
             try (ResultSet row = insert.executeQuery()) {

@@ -1,8 +1,8 @@
 package dev.surehook.engine.store.sql;
 
 import dev.surehook.engine.event.Event;
+import dev.surehook.engine.event.HeaderCodec;
 import dev.surehook.engine.event.SourceName;
-import dev.surehook.engine.store.HeaderCodec;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

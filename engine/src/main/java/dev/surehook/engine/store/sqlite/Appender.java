@@ -4,7 +4,6 @@ import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
-import dev.surehook.engine.store.HeaderCodec;
 import java.io.ByteArrayOutputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -127,7 +126,7 @@ final class Appender {
             insert.setString(6, added.ignored().orElse(null));
             insert.setInt(7, event.body().length);
             insert.setBytes(8, added.bodySha256());
-            insert.setBytes(9, HeaderCodec.encode(event.headers()));
+            insert.setBytes(9, added.headers());
             insert.setBytes(10, event.body());
             insert.executeUpdate();
             return Appended.STORED;

@@ -1,4 +1,4 @@
-package dev.surehook.engine.store;
+package dev.surehook.engine.event;
 
 import dev.surehook.signatures.Headers;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +11,7 @@ public final class HeaderCodec {
     private HeaderCodec() {}
 
     public static byte[] encode(Headers headers) {
-        StringBuilder text = new StringBuilder(256);
+        StringBuilder text = new StringBuilder(512);
         for (Map.Entry<String, String> line : headers.lines()) {
             append(text, line.getKey());
             text.append(':');
@@ -35,9 +35,10 @@ public final class HeaderCodec {
 
     /** HTTP allows no line break in a header; one that a caller of the library puts there must not forge a line. */
     private static void append(StringBuilder text, String part) {
-        for (int i = 0; i < part.length(); i++) {
-            char c = part.charAt(i);
-            text.append(c == '\n' || c == '\r' ? ' ' : c);
+        if (part.indexOf('\n') < 0 && part.indexOf('\r') < 0) {
+            text.append(part);
+        } else {
+            text.append(part.replace('\n', ' ').replace('\r', ' '));
         }
     }
 }

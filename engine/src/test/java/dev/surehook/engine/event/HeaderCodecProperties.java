@@ -1,4 +1,4 @@
-package dev.surehook.engine.store;
+package dev.surehook.engine.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
