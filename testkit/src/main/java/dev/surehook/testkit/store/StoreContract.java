@@ -1,6 +1,7 @@
 package dev.surehook.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.EventKey;
@@ -13,9 +14,15 @@ import dev.surehook.engine.store.EventLog;
 import dev.surehook.engine.store.EventLog.Query;
 import dev.surehook.engine.store.Store;
 import dev.surehook.engine.work.Claimed;
+import dev.surehook.engine.work.EffectFailed;
 import dev.surehook.engine.work.Finish;
 import dev.surehook.signatures.Headers;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -287,6 +294,85 @@ public abstract class StoreContract {
             assertThat(attempt.took()).isEqualTo(Duration.ofMillis(7));
         });
         assertThat(store.claim(SHOP, 10, LEASE)).isEmpty();
+    }
+
+    private static void book(Connection connection, String id) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE IF NOT EXISTS booking (event_id varchar(100) NOT NULL)");
+        }
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO booking (event_id) VALUES (?)")) {
+            insert.setString(1, id);
+            insert.executeUpdate();
+        }
+    }
+
+    private int bookings(String id) {
+        append(event(DESK, "look " + id, "{}"));
+        List<Integer> count = new ArrayList<>();
+        Claimed look = store.claim(DESK, 1, LEASE).get(0);
+        store.finish(new Finish(look.lease(), Instant.now(), Duration.ZERO, new Finish.Processed(), ""), connection -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("CREATE TABLE IF NOT EXISTS booking (event_id varchar(100) NOT NULL)");
+            }
+            try (PreparedStatement select =
+                    connection.prepareStatement("SELECT count(*) FROM booking WHERE event_id = ?")) {
+                select.setString(1, id);
+                try (ResultSet row = select.executeQuery()) {
+                    row.next();
+                    count.add(row.getInt(1));
+                }
+            }
+        });
+        return count.get(0);
+    }
+
+    private static Finish processed(Claimed work) {
+        return new Finish(work.lease(), Instant.now(), Duration.ofMillis(3), new Finish.Processed(), "");
+    }
+
+    @Test
+    void an_effect_in_the_same_database_commits_with_the_processed_mark() {
+        NewEvent added = event(SHOP, "e1", "{}");
+        append(added);
+
+        assertThat(store.finish(processed(claimOne()), connection -> book(connection, "e1")))
+                .isTrue();
+
+        assertThat(detail(added).summary().state()).isEqualTo(EventState.PROCESSED);
+        assertThat(bookings("e1")).isEqualTo(1);
+    }
+
+    @Test
+    void an_effect_that_throws_leaves_nothing_and_the_event_stays_with_its_worker() {
+        NewEvent added = event(SHOP, "e1", "{}");
+        append(added);
+        Claimed work = claimOne();
+
+        assertThatThrownBy(() -> store.finish(processed(work), connection -> {
+                    book(connection, "e1");
+                    throw new IllegalStateException("the till is closed");
+                }))
+                .isInstanceOf(EffectFailed.class)
+                .hasRootCauseMessage("the till is closed");
+
+        assertThat(bookings("e1")).isZero();
+        assertThat(detail(added).summary().state()).isEqualTo(EventState.READY);
+        assertThat(finish(work, new Finish.Retry(Duration.ofSeconds(10)))).isTrue();
+    }
+
+    @Test
+    void a_worker_that_lost_its_lease_has_no_effect() throws Exception {
+        append(event(SHOP, "e1", "{}"));
+        Claimed late = claimOne();
+        pass(LEASE.plusSeconds(1));
+        Claimed owner = claimOne();
+
+        assertThat(store.finish(processed(late), connection -> book(connection, "e1")))
+                .isFalse();
+        assertThat(store.finish(processed(owner), connection -> book(connection, "e1")))
+                .isTrue();
+
+        assertThat(bookings("e1")).isEqualTo(1);
     }
 
     @Test

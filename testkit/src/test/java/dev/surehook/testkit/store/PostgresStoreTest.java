@@ -103,12 +103,12 @@ class PostgresStoreTest extends StoreContract {
             pass(LEASE.plusSeconds(1));
             Claimed taken = other.claim(SHOP, 1, LEASE).get(0);
             assertThat(taken.lease().attempt()).isEqualTo(2);
-            assertThat(store().finish(List.of(processed(dead)))).containsExactly(false);
-            assertThat(other.finish(List.of(processed(taken)))).containsExactly(true);
+            assertThat(store().finish(List.of(done(dead)))).containsExactly(false);
+            assertThat(other.finish(List.of(done(taken)))).containsExactly(true);
         }
     }
 
-    private static Finish processed(Claimed work) {
+    private static Finish done(Claimed work) {
         return new Finish(work.lease(), Instant.now(), Duration.ZERO, new Finish.Processed(), "");
     }
 

@@ -91,6 +91,11 @@ public abstract class SqlStore implements Store {
     }
 
     @Override
+    public boolean finish(Finish finish, Effect effect) {
+        return work.finish(finish, effect);
+    }
+
+    @Override
     public Page list(Query query) {
         return log.list(query);
     }

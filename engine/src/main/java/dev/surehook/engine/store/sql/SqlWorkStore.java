@@ -3,6 +3,7 @@ package dev.surehook.engine.store.sql;
 import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.work.Claimed;
+import dev.surehook.engine.work.EffectFailed;
 import dev.surehook.engine.work.Finish;
 import dev.surehook.engine.work.Lease;
 import dev.surehook.engine.work.WorkStore;
@@ -173,8 +174,35 @@ final class SqlWorkStore implements WorkStore {
         return Arrays.asList(result);
     }
 
+    @Override
+    public boolean finish(Finish finish, Effect effect) {
+        sources.idOf(finish.lease().source());
+        return database.write(connection -> {
+            boolean[] taken = endLeases(connection, List.of(finish));
+            if (taken[0]) {
+                apply(effect, connection);
+                record(connection, List.of(finish), taken);
+            }
+            return taken[0];
+        });
+    }
+
+    /** What an effect throws goes through the transaction, which it rolls back, to the caller and not to the store's. */
+    private static void apply(Effect effect, Connection connection) {
+        try {
+            effect.apply(connection);
+        } catch (Exception e) {
+            throw new EffectFailed(e);
+        }
+    }
+
     private boolean[] record(Connection connection, List<Finish> finishes) throws SQLException {
         boolean[] taken = endLeases(connection, finishes);
+        record(connection, finishes, taken);
+        return taken;
+    }
+
+    private void record(Connection connection, List<Finish> finishes, boolean[] taken) throws SQLException {
         long now = database.now(connection);
         try (PreparedStatement attempt = connection.prepareStatement(RECORD);
                 PreparedStatement retry = connection.prepareStatement(RETRY);
@@ -206,7 +234,6 @@ final class SqlWorkStore implements WorkStore {
                 park.executeBatch();
             }
         }
-        return taken;
     }
 
     private boolean[] endLeases(Connection connection, List<Finish> finishes) throws SQLException {
