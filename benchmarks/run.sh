@@ -5,7 +5,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 
-mvn -q -B -f "$here/pom.xml" package -DskipTests
+mvn -q -B -f "$here/../pom.xml" -pl benchmarks -am package -DskipTests
 if [ ! -d "$here/reference-express/node_modules" ]; then
     (cd "$here/reference-express" && npm ci --no-audit --no-fund)
 fi
@@ -13,5 +13,5 @@ native=
 if "$java" --enable-native-access=ALL-UNNAMED -version >/dev/null 2>&1; then
     native=--enable-native-access=ALL-UNNAMED
 fi
-exec "$java" $native -Xmx512m -cp "$here/target/classes:$here/target/lib/*" \
+exec "$java" $native -Xmx512m -cp "$here/target/classes:$here/target/lib/*:$here/target/lib-jmh/*" \
     dev.surehook.benchmarks.AcceptBenchmark --benchmarks "$here" "$@"

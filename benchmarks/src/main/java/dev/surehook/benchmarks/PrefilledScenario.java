@@ -21,13 +21,23 @@ final class PrefilledScenario implements Scenario {
         }
     }
 
+    private static boolean isEngine(Contender contender) {
+        return contender.preload().equals("engine");
+    }
+
     private static void compare(Workbench bench, Contender contender, Report report)
             throws IOException, InterruptedException {
         Settings settings = bench.settings();
         int connections = settings.connections().get(0);
         Receiver empty = bench.start(contender);
-        Receiver filled = bench.start(contender, contender.name() + FILLED, Map.of());
-        long fromOutside = Preloader.named(contender.preload()).preload(filled, settings.events());
+        Receiver filled = bench.start(contender, contender.name() + FILLED, Map.of(), (data, jdbcUrl) -> {
+            if (isEngine(contender)) {
+                EnginePrefill.fill(contender.store(), data, jdbcUrl, settings.events());
+            }
+        });
+        long fromOutside = isEngine(contender)
+                ? settings.events()
+                : Preloader.named(contender.preload()).preload(filled, settings.events());
         List<Receiver> receivers = new ArrayList<>(List.of(empty, filled));
         for (Receiver receiver : receivers) {
             Scenario.warmUp(receiver, settings, connections);

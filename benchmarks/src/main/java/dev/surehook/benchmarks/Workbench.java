@@ -78,6 +78,16 @@ final class Workbench implements AutoCloseable {
     /** Starts a contender on an empty store and waits until it accepts events. */
     Receiver start(Contender contender, String label, Map<String, String> environment)
             throws IOException, InterruptedException {
+        return start(contender, label, environment, (data, jdbcUrl) -> {});
+    }
+
+    /** Is called with the contender's folder and database before it is started. */
+    interface Before {
+        void prepare(Path data, String jdbcUrl);
+    }
+
+    Receiver start(Contender contender, String label, Map<String, String> environment, Before before)
+            throws IOException, InterruptedException {
         System.out.println("starting " + label);
         String unique = "r" + ++started;
         Path data = Files.createDirectory(dir.resolve(unique));
@@ -91,6 +101,7 @@ final class Workbench implements AutoCloseable {
             jdbcUrl = postgres().createDatabase(unique);
             values = values.with("jdbcUrl", jdbcUrl);
         }
+        before.prepare(data, jdbcUrl);
         Map<String, String> all = new HashMap<>(environment);
         all.put("YCLOUD_WEBHOOK_SECRET", SECRET);
         for (Map.Entry<String, String> entry : contender.environment().entrySet()) {
