@@ -80,7 +80,9 @@ public final class Dispatcher implements AutoCloseable {
         Lane lane = lanes.get(source);
         if (lane != null) {
             lane.release();
-            signal(source);
+            lane.signal();
+            // Always: a signal that came while the lane was full has set the flag and woken nobody.
+            LockSupport.unpark(claimer);
         }
     }
 

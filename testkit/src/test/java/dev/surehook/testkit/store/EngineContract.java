@@ -257,6 +257,31 @@ abstract class EngineContract {
     }
 
     @Test
+    void a_full_lane_goes_on_as_soon_as_a_slot_is_free_and_not_at_the_next_poll() throws Exception {
+        AtomicInteger runs = new AtomicInteger();
+        CountDownLatch all = new CountDownLatch(1);
+        start(
+                Map.of(YCLOUD, (event, attempt) -> {
+                    try {
+                        all.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    runs.incrementAndGet();
+                    return done();
+                }),
+                List.of(),
+                1);
+        // These signals come while the only slot is taken; with one event for each poll, 100 would take 100 s.
+        for (int i = 0; i < 100; i++) {
+            accepted(send(YCLOUD, "e" + i));
+        }
+        all.countDown();
+
+        await("all have run", () -> runs.get() == 100);
+    }
+
+    @Test
     void a_poison_event_that_takes_its_worker_down_each_time_is_parked_unrun() throws Exception {
         AtomicInteger runs = new AtomicInteger();
         start(Map.of());
