@@ -426,6 +426,26 @@ public abstract class StoreContract {
     }
 
     @Test
+    void old_work_is_found_behind_thousands_of_newer_events() {
+        NewEvent old = event(SHOP, "old", "{}");
+        append(old);
+        finish(claimOne(), new Finish.Processed());
+        for (int batch = 0; batch < 24; batch++) {
+            List<NewEvent> events = new ArrayList<>();
+            for (int i = 0; i < 500; i++) {
+                events.add(event(SHOP, "e" + batch + "-" + i, "{}"));
+            }
+            store.append(events);
+            List<Claimed> work = store.claim(SHOP, 500, LEASE);
+            store.finish(work.stream().map(StoreContract::processed).toList());
+        }
+
+        store.replay(old.key().ref());
+
+        assertThat(claimOne().event().id()).isEqualTo("old");
+    }
+
+    @Test
     void many_are_replayed_by_what_they_have_in_common() {
         List<NewEvent> events = new ArrayList<>();
         for (int i = 0; i < 250; i++) {

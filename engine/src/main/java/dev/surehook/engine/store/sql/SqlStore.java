@@ -107,12 +107,16 @@ public abstract class SqlStore implements Store {
 
     @Override
     public Replay replay(EventRef ref) {
-        return steering.replay(ref);
+        Replay replay = steering.replay(ref);
+        work.lookEverywhere();
+        return replay;
     }
 
     @Override
     public int replayAll(Query query, int limit) {
-        return steering.replayAll(query, limit);
+        int replayed = steering.replayAll(query, limit);
+        work.lookEverywhere();
+        return replayed;
     }
 
     @Override

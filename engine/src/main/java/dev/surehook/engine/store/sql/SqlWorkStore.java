@@ -21,7 +21,7 @@ import java.util.Map;
 /** Claims and finishes, the same on every store. */
 final class SqlWorkStore implements WorkStore {
     private static final String ANYTHING_DUE = """
-            SELECT EXISTS (SELECT 1 FROM inbox_ready WHERE source_id = ? AND lease_until <= ?)
+            SELECT EXISTS (SELECT 1 FROM inbox_ready WHERE source_id = ? AND id > ? AND lease_until <= ?)
                 OR EXISTS (SELECT 1 FROM inbox_retry WHERE source_id = ? AND due_at <= ?)
             """;
 
@@ -46,7 +46,7 @@ final class SqlWorkStore implements WorkStore {
     private static final String CLAIM = """
             WITH free AS MATERIALIZED (
                 SELECT id FROM inbox_ready
-                WHERE source_id = ? AND lease_until <= ? ORDER BY id LIMIT ? %s)
+                WHERE source_id = ? AND id > ? AND lease_until <= ? ORDER BY id LIMIT ? %s)
             UPDATE inbox_ready SET attempt = attempt + 1, lease_until = ?
             WHERE source_id = ? AND id IN (SELECT id FROM free)
             RETURNING id, attempt, budget_from
@@ -66,6 +66,7 @@ final class SqlWorkStore implements WorkStore {
 
     private final Database database;
     private final SourceIds sources;
+    private final LowWater lowWater = new LowWater();
 
     SqlWorkStore(Database database, SourceIds sources) {
         this.database = database;
@@ -75,20 +76,27 @@ final class SqlWorkStore implements WorkStore {
     @Override
     public List<Claimed> claim(SourceName source, int limit, Duration lease) {
         int sourceId = sources.idOf(source);
-        if (!database.read(connection -> anythingDue(connection, sourceId))) {
+        long above = lowWater.of(sourceId);
+        if (!database.read(connection -> anythingDue(connection, sourceId, above))) {
             return List.of();
         }
         List<Lease> leases = database.write(connection -> take(connection, source, sourceId, limit, lease));
         return leases.isEmpty() ? List.of() : database.read(connection -> load(connection, source, leases));
     }
 
-    private boolean anythingDue(Connection connection, int sourceId) throws SQLException {
+    /** Work may have become due anywhere, by a replay for instance. */
+    void lookEverywhere() {
+        lowWater.forget();
+    }
+
+    private boolean anythingDue(Connection connection, int sourceId, long above) throws SQLException {
         long now = database.now(connection);
         try (PreparedStatement select = connection.prepareStatement(ANYTHING_DUE)) {
             select.setInt(1, sourceId);
-            select.setLong(2, now);
-            select.setInt(3, sourceId);
-            select.setLong(4, now);
+            select.setLong(2, above);
+            select.setLong(3, now);
+            select.setInt(4, sourceId);
+            select.setLong(5, now);
             try (ResultSet row = select.executeQuery()) {
                 return row.next() && row.getBoolean(1);
             }
@@ -98,14 +106,18 @@ final class SqlWorkStore implements WorkStore {
     private List<Lease> take(Connection connection, SourceName source, int sourceId, int limit, Duration lease)
             throws SQLException {
         long now = database.now(connection);
-        moveDueRetries(connection, sourceId, limit, now);
+        if (moveDueRetries(connection, sourceId, limit, now)) {
+            lookEverywhere();
+        }
+        long above = lowWater.of(sourceId);
         List<Lease> leases = new ArrayList<>();
         try (PreparedStatement claim = connection.prepareStatement(CLAIM.formatted(database.skipLocked()))) {
             claim.setInt(1, sourceId);
-            claim.setLong(2, now);
-            claim.setInt(3, limit);
-            claim.setLong(4, now + lease.toMillis());
-            claim.setInt(5, sourceId);
+            claim.setLong(2, above);
+            claim.setLong(3, now);
+            claim.setInt(4, limit);
+            claim.setLong(5, now + lease.toMillis());
+            claim.setInt(6, sourceId);
             try (ResultSet rows = claim.executeQuery()) {
                 while (rows.next()) {
                     leases.add(new Lease(source, rows.getLong(1), rows.getInt(2), rows.getInt(3)));
@@ -113,10 +125,13 @@ final class SqlWorkStore implements WorkStore {
             }
         }
         leases.sort(Comparator.comparingLong(Lease::id));
+        if (!leases.isEmpty()) {
+            lowWater.found(sourceId, above, leases.get(0).id());
+        }
         return leases;
     }
 
-    private void moveDueRetries(Connection connection, int sourceId, int limit, long now) throws SQLException {
+    private boolean moveDueRetries(Connection connection, int sourceId, int limit, long now) throws SQLException {
         try (PreparedStatement take = connection.prepareStatement(TAKE_DUE_RETRIES.formatted(database.skipLocked()));
                 PreparedStatement ready = connection.prepareStatement(MAKE_READY)) {
             take.setInt(1, sourceId);
@@ -137,6 +152,7 @@ final class SqlWorkStore implements WorkStore {
             if (any) {
                 ready.executeBatch();
             }
+            return any;
         }
     }
 
