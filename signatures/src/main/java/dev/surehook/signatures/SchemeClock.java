@@ -68,15 +68,21 @@ final class SchemeClock {
         if (age > tolerance) {
             return new Rejected(
                     Reason.TIMESTAMP_STALE,
-                    "signed " + unit.duration(age) + " ago, the tolerance is " + unit.duration(tolerance));
+                    "signed " + seconds(unit.duration(age)) + " ago, the tolerance is "
+                            + seconds(unit.duration(tolerance)));
         }
         if (-age > tolerance) {
             return new Rejected(
                     Reason.TIMESTAMP_FUTURE,
-                    "signed " + unit.duration(-age) + " ahead of our clock, the tolerance is "
-                            + unit.duration(tolerance));
+                    "signed " + seconds(unit.duration(-age)) + " ahead of our clock, the tolerance is "
+                            + seconds(unit.duration(tolerance)));
         }
         return new Verified(secretIndex, Optional.of(unit.instant(count)));
+    }
+
+    private static String seconds(Duration duration) {
+        long whole = duration.getSeconds();
+        return duration.getNano() == 0 ? whole + " s" : duration.toMillis() / 1_000.0 + " s";
     }
 
     private static boolean isNumber(String text) {

@@ -29,7 +29,8 @@ public record RetrySchedule(List<Duration> delays, double jitter) {
         delays = List.copyOf(delays);
         for (Duration delay : delays) {
             if (delay.isNegative() || delay.compareTo(Duration.ofDays(30)) > 0) {
-                throw new IllegalArgumentException("a retry delay lies between 0 s and 30 days, not at " + delay);
+                throw new IllegalArgumentException(
+                        "a retry delay lies between 0 s and 30 days, not at " + delay.toMillis() / 1_000.0 + " s");
             }
         }
         if (!(jitter >= 0 && jitter < 1)) {

@@ -23,7 +23,8 @@ public record WorkRules(RetrySchedule retries, int concurrency, Duration attempt
             throw new IllegalArgumentException("the attempt timeout must be longer than 0 s");
         }
         if (retention.compareTo(Duration.ofHours(1)) < 0) {
-            throw new IllegalArgumentException("retention must be 1 hour at least, not " + retention);
+            throw new IllegalArgumentException(
+                    "retention must be 1 hour at least, not " + retention.toMillis() / 1_000.0 + " s");
         }
     }
 

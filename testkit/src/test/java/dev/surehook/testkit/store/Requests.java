@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Optional;
 
 /** A YCloud source and requests to it. */
-final class Requests {
+public final class Requests {
     static final Secret SECRET = Secret.of("whsec_0123456789abcdef0123456789abcdef");
 
     private static final Signer SIGNER = Signer.of(Providers.YCLOUD, List.of(SECRET));
 
     private Requests() {}
 
-    static Source source(String name, Duration... retries) {
+    public static Source source(String name, Duration... retries) {
         return new Source(
                 new SourceName(name),
                 Providers.YCLOUD,
@@ -46,7 +46,7 @@ final class Requests {
                         WorkRules.DEFAULT_RETENTION));
     }
 
-    static SignedRequest signed(String id) {
+    public static SignedRequest signed(String id) {
         byte[] body = ("{\"id\":\"" + id + "\",\"type\":\"sms.message.updated\"}").getBytes(StandardCharsets.UTF_8);
         Headers headers = SIGNER.sign(id, Instant.now(), "POST", "", body);
         return SignedRequest.post(headers, body);

@@ -74,6 +74,15 @@ class SqliteStoreTest extends StoreContract {
     }
 
     @Test
+    void a_new_data_folder_is_for_its_user_only() throws Exception {
+        Path fresh = folder.resolve("deep/down");
+        SqliteStore.open(fresh, clock).close();
+
+        assertThat(java.nio.file.Files.getPosixFilePermissions(fresh))
+                .isEqualTo(java.nio.file.attribute.PosixFilePermissions.fromString("rwx------"));
+    }
+
+    @Test
     void a_second_process_is_told_to_take_another_folder() {
         assertThatThrownBy(() -> SqliteStore.open(folder, clock))
                 .isInstanceOf(StartFailure.class)

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One real PostgreSQL server for all tests of a run, durable as in production, with a database for each test. */
-final class TestPostgres {
+public final class TestPostgres {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private TestPostgres() {}
@@ -21,7 +21,7 @@ final class TestPostgres {
         return Holder.SERVER;
     }
 
-    static PostgresSettings freshDatabase() throws SQLException {
+    public static PostgresSettings freshDatabase() throws SQLException {
         String name = "surehook_" + COUNT.incrementAndGet();
         try (Connection connection = server().getPostgresDatabase().getConnection();
                 Statement statement = connection.createStatement()) {

@@ -8,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps a second process off a data folder: the file has one writer, and numbers and claims live in its memory. */
@@ -33,7 +34,9 @@ final class FolderLock implements AutoCloseable {
 
     private static FileChannel open(Path folder) {
         try {
-            Files.createDirectories(folder);
+            if (!Files.isDirectory(folder)) {
+                create(folder);
+            }
             return FileChannel.open(
                     folder.resolve("surehook.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         } catch (IOException e) {
@@ -41,6 +44,20 @@ final class FolderLock implements AutoCloseable {
                     "data folder " + folder + " is not writable: give this user the right to write there, or choose"
                             + " another folder",
                     e);
+        }
+    }
+
+    /** For this user only: events are other people's messages. An existing folder keeps the rights it was given. */
+    private static void create(Path folder) throws IOException {
+        Path parent = folder.toAbsolutePath().getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createDirectory(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } else {
+            Files.createDirectory(folder);
         }
     }
 
