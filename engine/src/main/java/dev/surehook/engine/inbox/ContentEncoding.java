@@ -2,7 +2,6 @@ package dev.surehook.engine.inbox;
 
 import dev.surehook.signatures.Headers;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +12,8 @@ enum ContentEncoding {
     IDENTITY,
     GZIP,
     UNKNOWN;
+
+    private static final String NOT_GZIP = "the body is not the gzip that its Content-Encoding announces";
 
     static ContentEncoding of(Headers headers) {
         List<String> values = headers.values("Content-Encoding");
@@ -37,19 +38,33 @@ enum ContentEncoding {
     }
 
     private static byte[] gunzip(byte[] wire, int limit) throws Unreadable, TooLargeDecoded {
-        ByteArrayOutputStream plain = new ByteArrayOutputStream(Math.min(limit, wire.length * 4));
+        // Counted first and kept second: a buffer that grows would hold three times the limit for a moment.
+        byte[] plain = new byte[lengthOf(wire, limit)];
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(wire))) {
+            int read = in.readNBytes(plain, 0, plain.length);
+            if (read != plain.length) {
+                throw new Unreadable(NOT_GZIP);
+            }
+        } catch (IOException e) {
+            throw new Unreadable(NOT_GZIP);
+        }
+        return plain;
+    }
+
+    private static int lengthOf(byte[] wire, int limit) throws Unreadable, TooLargeDecoded {
+        int length = 0;
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(wire))) {
             byte[] buffer = new byte[8_192];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                if (plain.size() + read > limit) {
+                if (read > limit - length) {
                     throw new TooLargeDecoded();
                 }
-                plain.write(buffer, 0, read);
+                length += read;
             }
         } catch (IOException e) {
-            throw new Unreadable("the body is not the gzip that its Content-Encoding announces");
+            throw new Unreadable(NOT_GZIP);
         }
-        return plain.toByteArray();
+        return length;
     }
 
     static final class Unreadable extends Exception {

@@ -135,15 +135,22 @@ final class GroupCommit implements AutoCloseable {
             for (int i = 0; i < batch.size(); i++) {
                 batch.get(i).complete(outcomes.get(i));
             }
-            commitBegan = 0;
-            listener.committed(batch.size(), Duration.ofNanos(System.nanoTime() - began));
-            stored.accept(events);
-        } catch (StoreUnavailable | IllegalStateException e) {
+        } catch (RuntimeException e) {
             commitBegan = 0;
             lose(batch, e);
-        } catch (Error e) {
-            batch.forEach(Entry::fail);
-            throw e;
+            return;
+        }
+        commitBegan = 0;
+        announce(events, Duration.ofNanos(System.nanoTime() - began));
+    }
+
+    /** This thread is the only one that commits: nothing that listens may end it. */
+    private void announce(List<NewEvent> events, Duration took) {
+        try {
+            listener.committed(events.size(), took);
+            stored.accept(events);
+        } catch (RuntimeException e) {
+            listener.troubled("announcing stored events", e);
         }
     }
 
@@ -163,7 +170,7 @@ final class GroupCommit implements AutoCloseable {
                 lost = null;
                 listener.storeBack(Duration.ofNanos(System.nanoTime() - since));
                 return;
-            } catch (StoreUnavailable e) {
+            } catch (RuntimeException e) {
                 lost = String.valueOf(e.getMessage());
             }
         }

@@ -4,6 +4,7 @@ import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.inbox.Identified.Identity;
 import dev.surehook.engine.inbox.Identified.NotUsable;
 import dev.surehook.engine.source.Source;
+import dev.surehook.engine.source.WithoutId;
 import dev.surehook.signatures.Headers;
 import dev.surehook.signatures.Locator;
 import dev.surehook.signatures.SignedRequest;
@@ -31,15 +32,18 @@ final class Identification {
         this.json = json;
     }
 
-    static Identified of(Source source, SignedRequest request, ContentEncoding encoding)
-            throws ContentEncoding.Unreadable, ContentEncoding.TooLargeDecoded {
-        boolean mustBeJson = source.intake().json();
-        List<List<String>> paths = JsonBody.pathsOf(source.provider().identity());
+    /** Whether the answer depends on what is in the body; if not, it need not be decompressed. */
+    static boolean readsBody(Source source) {
+        return source.intake().json()
+                || !JsonBody.pathsOf(source.provider().identity()).isEmpty();
+    }
+
+    /** @param plain the body without its compression; looked at only where {@link #readsBody} */
+    static Identified of(Source source, SignedRequest request, byte[] plain) {
         Optional<JsonBody> json = Optional.empty();
-        if (mustBeJson || !paths.isEmpty()) {
-            byte[] plain = encoding.decode(request.body(), source.intake().maxBodyBytes());
-            json = JsonBody.read(plain, paths);
-            if (mustBeJson && json.isEmpty()) {
+        if (readsBody(source)) {
+            json = JsonBody.read(plain, JsonBody.pathsOf(source.provider().identity()));
+            if (json.isEmpty() && source.intake().json()) {
                 return new NotUsable("the body is not one JSON document in UTF-8");
             }
         }
@@ -50,13 +54,15 @@ final class Identification {
         dev.surehook.signatures.Identity rules = source.provider().identity();
         Optional<String> id = first(rules.id(), MAX_ID);
         Optional<String> type = first(rules.type(), MAX_TYPE);
-        if (id.isEmpty() && rules.idRequired()) {
+        // The provider only gives the default: a source that keeps events without an id keeps this provider's as well.
+        boolean strict = source.intake().withoutId() == WithoutId.REFUSE;
+        if (id.isEmpty() && strict) {
             return new NotUsable("no usable id: it must be a text of 1 to " + MAX_ID + " characters");
         }
-        if (type.isEmpty() && rules.typeRequired()) {
+        if (type.isEmpty() && strict && rules.typeRequired()) {
             return new NotUsable("no usable type: it must be a text of 1 to " + MAX_TYPE + " characters");
         }
-        if (rules.idHeaderThatMustEqualBodyId().isPresent()) {
+        if (id.isPresent() && rules.idHeaderThatMustEqualBodyId().isPresent()) {
             List<String> repeated =
                     headers.values(rules.idHeaderThatMustEqualBodyId().get());
             if (repeated.size() != 1 || !Optional.of(repeated.get(0).strip()).equals(id)) {

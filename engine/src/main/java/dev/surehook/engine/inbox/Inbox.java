@@ -3,7 +3,6 @@ package dev.surehook.engine.inbox;
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.Event;
-import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.inbox.AcceptOutcome.Accepted;
 import dev.surehook.engine.inbox.AcceptOutcome.Duplicate;
 import dev.surehook.engine.inbox.AcceptOutcome.Malformed;
@@ -30,6 +29,7 @@ public final class Inbox implements AutoCloseable {
     public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(3);
 
     private final GroupCommit commits;
+    private final Decoding decoding = new Decoding();
     private final EngineListener listener;
     private final InstantSource clock;
 
@@ -54,54 +54,76 @@ public final class Inbox implements AutoCloseable {
     }
 
     private AcceptOutcome decide(Source source, SignedRequest request) {
-        if (request.body().length > source.intake().maxBodyBytes()) {
-            return new TooLarge(source.intake().maxBodyBytes());
+        int limit = source.intake().maxBodyBytes();
+        if (request.body().length > limit) {
+            return new TooLarge(limit);
         }
         Instant now = clock.instant();
         ContentEncoding encoding = ContentEncoding.of(request.headers());
         try {
-            byte[] signed = request.body();
+            Identified identified;
             if (source.intake().signedForm() == SignedForm.DECODED) {
-                signed = encoding.decode(signed, source.intake().maxBodyBytes());
+                identified = decoding.expanded(encoding, request.body(), limit, plain -> {
+                    requireSignature(source, request, plain, now);
+                    return Identification.of(source, request, plain);
+                });
+            } else {
+                requireSignature(source, request, request.body(), now);
+                identified = Identification.readsBody(source)
+                        ? decoding.expanded(
+                                encoding, request.body(), limit, plain -> Identification.of(source, request, plain))
+                        : Identification.of(source, request, request.body());
             }
-            SignedRequest toVerify = signed == request.body()
-                    ? request
-                    : new SignedRequest(request.method(), request.url(), request.headers(), signed);
-            Verification verification = source.verifier().verify(toVerify, now);
-            if (verification instanceof Verification.Rejected rejected) {
-                return new Rejected(rejected);
-            }
-            Identified identified = Identification.of(source, request, encoding);
-            return identified.fold(
-                    identity -> store(source.name(), request, now, identity, source), why -> new Malformed(why));
+            return identified.fold(identity -> store(source, request, now, identity), Malformed::new);
+        } catch (SignatureRefused e) {
+            return new Rejected(e.why);
         } catch (ContentEncoding.TooLargeDecoded e) {
-            return new TooLarge(source.intake().maxBodyBytes());
+            return new TooLarge(limit);
         } catch (ContentEncoding.Unreadable e) {
             return new UnreadableEncoding(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private AcceptOutcome store(
-            SourceName name, SignedRequest request, Instant now, Identified.Identity identity, Source source) {
-        Event event = new Event(name, identity.id(), identity.type(), now, request.headers(), request.body());
-        NewEvent added = NewEvent.of(event, source.intake().reasonToIgnore(identity.type()));
-        try {
-            Appended appended = commits.append(added);
-            if (appended instanceof Appended.Duplicate duplicate) {
-                return new Duplicate(added.key().ref(), duplicate.otherBody());
-            }
-            if (appended instanceof Appended.Refused refused) {
-                return new Unavailable(refused.why());
-            }
-            return new Accepted(added.key().ref());
         } catch (StoreUnavailable e) {
             return new Unavailable(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static void requireSignature(Source source, SignedRequest request, byte[] signed, Instant now) {
+        SignedRequest toVerify = signed == request.body()
+                ? request
+                : new SignedRequest(request.method(), request.url(), request.headers(), signed);
+        Verification verification = source.verifier().verify(toVerify, now);
+        if (verification instanceof Verification.Rejected rejected) {
+            throw new SignatureRefused(rejected);
+        }
+    }
+
+    private AcceptOutcome store(Source source, SignedRequest request, Instant now, Identified.Identity identity) {
+        Event event = new Event(source.name(), identity.id(), identity.type(), now, request.headers(), request.body());
+        NewEvent added = NewEvent.of(event, source.intake().reasonToIgnore(identity.type()));
+        Appended appended = commits.append(added);
+        if (appended instanceof Appended.Duplicate duplicate) {
+            return new Duplicate(added.key().ref(), duplicate.otherBody());
+        }
+        if (appended instanceof Appended.Refused refused) {
+            return new Unavailable(refused.why());
+        }
+        return new Accepted(added.key().ref());
     }
 
     /** Refuses new requests and commits those that wait. */
     @Override
     public void close() {
         commits.close();
+    }
+
+    /** Leaves the expanding of a body early. */
+    private static final class SignatureRefused extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final transient Verification.Rejected why;
+
+        SignatureRefused(Verification.Rejected why) {
+            super(null, null, false, false);
+            this.why = why;
+        }
     }
 }

@@ -3,7 +3,9 @@ package dev.surehook.engine.inbox;
 import dev.surehook.signatures.Identity;
 import dev.surehook.signatures.Locator;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -140,11 +142,19 @@ final class JsonBody {
         if (ascii) {
             return true;
         }
-        try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
-            return true;
-        } catch (CharacterCodingException e) {
-            return false;
+        return isUtf8(body);
+    }
+
+    /** Decodes through a small window: a whole copy as text would take twice the body's memory. */
+    private static boolean isUtf8(byte[] body) {
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+        ByteBuffer in = ByteBuffer.wrap(body);
+        CharBuffer window = CharBuffer.allocate(Math.min(8_192, body.length + 1));
+        CoderResult result = CoderResult.OVERFLOW;
+        while (result.isOverflow()) {
+            window.clear();
+            result = decoder.decode(in, window, true);
         }
+        return !result.isError();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.inbox.Appended;
+import dev.surehook.engine.inbox.NewEvent;
 import dev.surehook.engine.store.StartFailure;
 import dev.surehook.engine.store.Store;
 import dev.surehook.engine.store.sqlite.SqliteStore;
@@ -80,6 +81,32 @@ class SqliteStoreTest extends StoreContract {
 
         assertThat(java.nio.file.Files.getPosixFilePermissions(fresh))
                 .isEqualTo(java.nio.file.attribute.PosixFilePermissions.fromString("rwx------"));
+    }
+
+    @Test
+    void an_erased_payload_cannot_be_read_from_any_file() throws Exception {
+        NewEvent small = event(SHOP, "small", "erase-me-please ".repeat(20));
+        NewEvent large = event(SHOP, "large", "erase-me-please ".repeat(20_000));
+        store().append(List.of(small, large, event(SHOP, "other", "keep-me")));
+
+        assertThat(store().erase(small.key().ref())).isTrue();
+        assertThat(store().erase(large.key().ref())).isTrue();
+
+        try (java.util.stream.Stream<Path> files = java.nio.file.Files.list(folder)) {
+            assertThat(files).isNotEmpty().allSatisfy(file -> assertThat(new String(
+                            java.nio.file.Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1))
+                    .as(file.toString())
+                    .doesNotContain("erase-me"));
+        }
+    }
+
+    @Test
+    void closing_leaves_one_file_and_no_log() {
+        store().append(List.of(event(SHOP, "e1", "{}")));
+        store().close();
+
+        assertThat(folder.resolve("surehook.db-wal")).doesNotExist();
+        assertThat(folder.resolve("surehook.db")).exists();
     }
 
     @Test

@@ -87,9 +87,11 @@ final class SqlRetention implements RetentionStore {
         try (PreparedStatement waits = connection.prepareStatement("""
                 SELECT EXISTS (SELECT 1 FROM inbox_ready r JOIN inbox_event e ON e.source_id = r.source_id AND e.id = r.id
                                WHERE e.id = ?)
+                    OR EXISTS (SELECT 1 FROM inbox_retry t WHERE t.id = ?)
                 """)) {
             for (long id : ids) {
                 waits.setLong(1, id);
+                waits.setLong(2, id);
                 try (ResultSet row = waits.executeQuery()) {
                     if (row.next() && !row.getBoolean(1)) {
                         free.add(id);

@@ -65,9 +65,19 @@ final class Checkpoints implements AutoCloseable {
                 // Its connection is in a transaction as soon as it runs a statement, so this one does the rest too.
                 return pages > SHRINK_PAGES ? truncate(connection) : passive(connection);
             });
-        } catch (SQLException | StoreUnavailable e) {
+        } catch (SQLException | RuntimeException e) {
             // Nothing is lost: the log keeps everything, and the next look tries again.
             LockSupport.parkNanos(this, Duration.ofSeconds(1).toNanos());
+        }
+    }
+
+    /** Moves everything into the file and leaves no byte of the log behind; waits for readers for a moment. */
+    void emptyLog() {
+        try (Connection connection = source.getConnection()) {
+            takeOver(connection);
+            writer.onTurn(open -> truncate(connection));
+        } catch (SQLException e) {
+            throw new StoreUnavailable("the log cannot be emptied: " + e.getMessage(), e);
         }
     }
 

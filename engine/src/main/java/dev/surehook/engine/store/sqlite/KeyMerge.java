@@ -1,6 +1,5 @@
 package dev.surehook.engine.store.sqlite;
 
-import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.EventKey;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -44,7 +43,7 @@ final class KeyMerge implements AutoCloseable {
             if (!closing && tail.size() >= trigger) {
                 try {
                     merge();
-                } catch (StoreUnavailable e) {
+                } catch (RuntimeException e) {
                     // Everything is still in the tail; the next look starts again.
                 }
             }

@@ -53,6 +53,10 @@ final class SqliteDatabase implements Database, AutoCloseable {
         return writer;
     }
 
+    Checkpoints checkpoints() {
+        return checkpoints;
+    }
+
     KeyTail tail() {
         return tail;
     }
@@ -109,7 +113,8 @@ final class SqliteDatabase implements Database, AutoCloseable {
     public void close() {
         merge.close();
         checkpoints.close();
-        writer.close();
+        // The writer last: the last connection moves the log into the file and removes it, and a reader may not.
         readers.close();
+        writer.close();
     }
 }

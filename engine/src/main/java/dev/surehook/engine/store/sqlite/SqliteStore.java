@@ -1,6 +1,7 @@
 package dev.surehook.engine.store.sqlite;
 
 import dev.surehook.engine.StoreUnavailable;
+import dev.surehook.engine.event.EventRef;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
 import dev.surehook.engine.store.StartFailure;
@@ -111,6 +112,29 @@ public final class SqliteStore extends SqlStore {
         database.writer().onTurn(open -> {
             try (Statement statement = open.connection().createStatement()) {
                 statement.execute("PRAGMA incremental_vacuum(200)");
+            }
+            open.connection().commit();
+            return true;
+        });
+    }
+
+    /** Overwrites what it frees, and empties the log, so that the payload cannot be read from the files any more. */
+    @Override
+    public boolean erase(EventRef ref) {
+        secureDelete("ON");
+        try {
+            boolean erased = super.erase(ref);
+            database.checkpoints().emptyLog();
+            return erased;
+        } finally {
+            secureDelete("OFF");
+        }
+    }
+
+    private void secureDelete(String value) {
+        database.writer().onTurn(open -> {
+            try (Statement statement = open.connection().createStatement()) {
+                statement.execute("PRAGMA secure_delete = " + value);
             }
             open.connection().commit();
             return true;
