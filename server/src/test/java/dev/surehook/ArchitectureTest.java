@@ -64,7 +64,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule ONLY_A_STORE_TALKS_TO_A_DATABASE = noClasses()
             .that()
-            .resideOutsideOfPackage("dev.surehook.engine.store..")
+            .resideOutsideOfPackages("dev.surehook.engine.store..", "dev.surehook.testkit.store..")
             .and()
             // Names a connection, because an effect gets the one of its own transaction.
             .doNotHaveFullyQualifiedName("dev.surehook.engine.work.WorkStore$Effect")

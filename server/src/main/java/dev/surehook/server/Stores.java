@@ -23,6 +23,13 @@ final class Stores {
         return postgres(PostgresUrl.of(settings.database()), settings.database().poolSize());
     }
 
+    /** Where the events are, in words. */
+    static String place(ServerSettings settings, Optional<DataFolder> folder) {
+        return folder.map(embedded -> "SQLite in " + embedded.path())
+                .orElseGet(() ->
+                        "PostgreSQL at " + PostgresUrl.of(settings.database()).place());
+    }
+
     private static Store postgres(PostgresUrl url, int poolSize) {
         return PostgresStore.open(
                 new PostgresSettings(url.jdbcUrl(), url.user(), url.password().map(Secret::reveal), poolSize));

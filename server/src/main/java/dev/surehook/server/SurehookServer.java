@@ -9,6 +9,7 @@ import dev.surehook.engine.store.Store;
 import dev.surehook.engine.work.EventHandler;
 import dev.surehook.server.api.Sources;
 import dev.surehook.server.health.StoreWatch;
+import dev.surehook.server.health.UnworkedSources;
 import dev.surehook.server.ingest.BodyBudget;
 import dev.surehook.server.ingest.PublicUrls;
 import dev.surehook.server.metrics.BacklogMetrics;
@@ -16,6 +17,7 @@ import dev.surehook.server.metrics.EngineLog;
 import dev.surehook.server.metrics.EngineMetrics;
 import dev.surehook.server.metrics.Listeners;
 import dev.surehook.server.settings.ServerSettings;
+import dev.surehook.server.settings.UnknownVariables;
 import dev.surehook.server.source.ConfiguredSource;
 import dev.surehook.server.source.SourceCatalogue;
 import dev.surehook.server.start.ApiKey;
@@ -23,6 +25,7 @@ import dev.surehook.server.start.BadStart;
 import dev.surehook.server.start.DataFolder;
 import dev.surehook.server.start.ForwardSecret;
 import dev.surehook.server.start.StartLines;
+import dev.surehook.server.start.TlsFiles;
 import dev.surehook.server.start.WebServerFailure;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -32,6 +35,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -93,11 +97,12 @@ public final class SurehookServer implements AutoCloseable {
         Optional<DataFolder> folder = settings.database().isEmbedded()
                 ? Optional.of(DataFolder.open(settings.dataFolder()))
                 : Optional.empty();
-        List<ConfiguredSource> sources =
-                new SourceCatalogue(environment, new ForwardSecret(settings, folder, out)).of(settings);
-        PublicUrls urls = publicUrls(sources);
+        StartLines.warn(out, check(environment, folder));
+        ApiKey apiKey = ApiKey.of(settings);
         Store store = opened(Stores.open(settings, folder, clock));
-        ApiKey apiKey = ApiKey.open(settings, store, out);
+        List<ConfiguredSource> sources =
+                new SourceCatalogue(environment, new ForwardSecret(settings, folder, store, out)).of(settings);
+        PublicUrls urls = publicUrls(sources);
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         opened.push(registry::close);
         EngineMetrics metrics = new EngineMetrics(registry);
@@ -107,15 +112,41 @@ public final class SurehookServer implements AutoCloseable {
         Map<SourceName, EventHandler> forwarders = forwarders(sources);
         Engine engine = Engine.start(store, engineSources, forwarders, clock, listeners);
         opened.push(() -> engine.close(GRACE));
-        StoreWatch watch = opened(StoreWatch.start(store, clock));
+        UnworkedSources unworked =
+                new UnworkedSources(engineSources.stream().map(Source::name).toList(), forwarders.keySet());
+        StoreWatch watch = opened(StoreWatch.start(store, clock, unworked));
         BodyBudget bodies = BodyBudget.ofHeap();
         BacklogMetrics.register(registry, watch, forwarders.keySet());
+        unworked.whenSeen(source -> BacklogMetrics.register(registry, watch, source));
         BacklogMetrics.register(registry, engine::attemptsInFlight, bodies::taken);
         AnnotationConfigServletWebServerApplicationContext web = web(new WebContext.Parts(
-                settings, engine, new Sources(sources), urls, bodies, listeners, metrics, registry, watch, apiKey));
+                settings,
+                engine,
+                new Sources(sources),
+                urls,
+                bodies,
+                listeners,
+                metrics,
+                registry,
+                watch,
+                unworked,
+                apiKey));
         opened.push(web);
         port = Objects.requireNonNull(web.getWebServer()).getPort();
-        StartLines.print(out, url(), sources);
+        // Only now, when the start has succeeded: see there.
+        apiKey.settle(store, out);
+        StartLines.print(out, Stores.place(settings, folder), url(), sources);
+    }
+
+    /** Everything that was written is looked at before a database is opened or a secret made. */
+    private List<String> check(Map<String, String> environment, Optional<DataFolder> folder) {
+        List<String> warnings = new ArrayList<>(UnknownVariables.warnings(environment));
+        folder.ifPresent(embedded -> warnings.addAll(embedded.warnings()));
+        publicUrls(new SourceCatalogue(environment, () -> ForwardSecret.forChecking(settings)).of(settings));
+        if (settings.tls().isOn()) {
+            warnings.addAll(TlsFiles.check(settings.tls(), clock.instant()));
+        }
+        return warnings;
     }
 
     private AnnotationConfigServletWebServerApplicationContext web(WebContext.Parts parts) {

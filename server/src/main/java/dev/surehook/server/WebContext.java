@@ -6,6 +6,7 @@ import dev.surehook.server.api.LazyApiServlet;
 import dev.surehook.server.api.Sources;
 import dev.surehook.server.health.HealthServlet;
 import dev.surehook.server.health.StoreWatch;
+import dev.surehook.server.health.UnworkedSources;
 import dev.surehook.server.http.WebServers;
 import dev.surehook.server.ingest.BodyBudget;
 import dev.surehook.server.ingest.IngestServlet;
@@ -44,6 +45,7 @@ final class WebContext {
             EngineMetrics metrics,
             PrometheusMeterRegistry registry,
             StoreWatch watch,
+            UnworkedSources unworked,
             ApiKey apiKey) {}
 
     static AnnotationConfigServletWebServerApplicationContext start(Parts parts) {
@@ -56,6 +58,7 @@ final class WebContext {
                 WebContext::lifecycle);
         context.registerBean(Engine.class, parts::engine, definition -> definition.setDestroyMethodName(""));
         context.registerBean(Sources.class, parts::sources);
+        context.registerBean(UnworkedSources.class, parts::unworked);
         context.registerBean(EngineMetrics.class, parts::metrics);
         context.registerBean(StoreWatch.class, parts::watch, definition -> definition.setDestroyMethodName(""));
         servlet(

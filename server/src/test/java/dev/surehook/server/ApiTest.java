@@ -2,6 +2,9 @@ package dev.surehook.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -111,16 +114,110 @@ class ApiTest {
     }
 
     @Test
+    void an_event_is_found_by_the_id_that_its_provider_gave_it() {
+        String first = stored("ycloud", HTML);
+        String second = stored("failing", HTML);
+        stored("ycloud", "{\"id\":\"e2\",\"type\":\"t\"}");
+
+        assertThat(refs("id=e1")).containsExactlyInAnyOrder(first, second);
+        assertThat(refs("id=e1&source=ycloud")).containsExactly(first);
+        assertThat(refs("id=e1&state=ignored")).containsExactly(first);
+        assertThat(refs("id=e1&type=t")).isEmpty();
+        assertThat(refs("id=e1&until=2026-01-01T00:00:00Z")).isEmpty();
+        assertThat(refs("id=e1&since=2026-01-01T00:00:00Z&limit=1")).hasSize(1);
+        assertThat(refs("id=none")).isEmpty();
+        assertThat(refs("id=e1&source=nobody")).isEmpty();
+    }
+
+    @Test
+    void a_replay_by_id_leaves_other_events_and_sources_that_nobody_works_alone() {
+        String kept = stored("ycloud", HTML);
+        String parked = stored("failing", HTML);
+        server.api("POST", "/events/" + parked + "/park");
+        String other = stored("failing", "{\"id\":\"e2\",\"type\":\"t\"}");
+        server.api("POST", "/events/" + other + "/park");
+
+        HttpResponse<byte[]> answer = server.api("POST", "/events/replay?id=e1");
+
+        assertThat(new String(answer.body(), StandardCharsets.UTF_8)).isEqualTo("{\"replayed\":1}");
+        assertThat(server.json("/events/" + kept).get("state").asString()).isEqualTo("ignored");
+        assertThat(server.json("/events/" + other).get("state").asString()).isEqualTo("parked");
+        assertThat(server.json("/events/" + parked).get("state").asString()).isNotEqualTo("parked");
+    }
+
+    @Test
+    void a_replay_of_everything_is_not_what_was_meant() {
+        assertThat(server.api("POST", "/events/replay").statusCode()).isEqualTo(400);
+        assertThat(server.api("POST", "/events/replay?limit=5").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void a_filter_that_selects_more_than_it_says_is_refused() {
+        for (String filter : new String[] {
+            "id=",
+            "type=%20",
+            "source=",
+            "id=e1&cursor=5",
+            "type=contact.*",
+            "type=%00",
+            "since=%2B999999999-12-31T23:59:59Z",
+            "until=-999999999-01-01T00:00:00Z"
+        }) {
+            assertThat(server.api("GET", "/events?" + filter).statusCode())
+                    .as(filter)
+                    .isEqualTo(400);
+            assertThat(server.api("POST", "/events/replay?" + filter).statusCode())
+                    .as(filter)
+                    .isEqualTo(400);
+        }
+    }
+
+    private java.util.List<String> refs(String filter) {
+        return server.json("/events?" + filter)
+                .get("events")
+                .valueStream()
+                .map(event -> event.get("ref").asString())
+                .toList();
+    }
+
+    @Test
     void events_can_be_replayed_one_or_many() {
-        String ref = stored("ycloud", HTML);
+        String ref = stored("failing", HTML);
+        Eventually.holds(() -> server.api("POST", "/events/" + ref + "/park").statusCode() == 200);
 
         assertThat(server.api("POST", "/events/" + ref + "/replay").statusCode())
                 .isEqualTo(202);
-        assertThat(server.api("POST", "/events/" + ref + "/replay").statusCode())
-                .isEqualTo(409);
-        assertThat(server.api("POST", "/events/replay?source=ycloud&state=parked")
+        assertThat(server.api("POST", "/events/replay?source=failing&state=parked")
                         .statusCode())
                 .isEqualTo(202);
+    }
+
+    @Test
+    void an_event_that_is_being_worked_off_is_not_replayed_beside_that() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                TestingServer hanging = TestingServer.in(folder.resolve("hanging"))
+                        .source("hanging", "ycloud")
+                        .set("sources.hanging.forward.url", "http://127.0.0.1:" + silent.getLocalPort() + "/")
+                        .set("sources.hanging.forward.timeout", "5s")
+                        .start()) {
+            assertThat(hanging.post("/in/hanging", Signed.ycloud(HTML)).statusCode())
+                    .isEqualTo(204);
+            String ref = hanging.events("hanging").get(0).get("ref").asString();
+
+            assertThat(hanging.api("POST", "/events/" + ref + "/replay").statusCode())
+                    .isEqualTo(409);
+        }
+    }
+
+    @Test
+    void an_event_that_is_only_kept_is_not_put_where_nobody_would_work_it() {
+        String ref = stored("ycloud", HTML);
+
+        assertThat(server.api("POST", "/events/" + ref + "/replay").statusCode())
+                .isEqualTo(409);
+        assertThat(new String(server.api("POST", "/events/" + ref + "/replay").body(), StandardCharsets.UTF_8))
+                .contains("source ycloud has no forward URL");
+        assertThat(server.json("/events/" + ref).get("state").asString()).isEqualTo("ignored");
     }
 
     @Test
@@ -130,6 +227,9 @@ class ApiTest {
         assertThat(server.api("DELETE", "/events/" + ref + "/payload").statusCode())
                 .isEqualTo(204);
 
+        HttpResponse<byte[]> body = server.api("GET", "/events/" + ref + "/body");
+        assertThat(body.statusCode()).isEqualTo(410);
+        assertThat(new String(body.body(), StandardCharsets.UTF_8)).contains("erased at 2");
         assertThat(server.json("/events/" + ref).get("body").asString()).isEmpty();
         assertThat(server.json("/events/" + ref).has("erased_at")).isTrue();
         assertThat(server.post("/in/ycloud", Signed.ycloud(HTML)).statusCode()).isEqualTo(204);

@@ -120,11 +120,30 @@ class BadStartTest {
     }
 
     @Test
-    void forwarding_with_postgresql_needs_a_secret_that_all_nodes_share() {
+    void what_is_written_is_checked_before_a_database_is_asked() {
         BadStart bad = failureOf(ycloud().set("database.url", "postgres://127.0.0.1:1/x")
+                .set("sources.ycloud.forward.url", "127.0.0.1:1/"));
+
+        assertThat(bad.exitCode()).isEqualTo(BadStart.USAGE);
+        assertThat(bad.line()).contains("source ycloud").contains("forward URL");
+    }
+
+    @Test
+    void a_forward_secret_that_cannot_sign_is_not_blamed_on_the_source() {
+        BadStart bad = failureOf(ycloud().environment("SUREHOOK_FORWARD_SECRET", "hello")
                 .set("sources.ycloud.forward.url", "http://127.0.0.1:1/"));
 
-        assertThat(bad.line()).contains("SUREHOOK_FORWARD_SECRET").contains("openssl rand");
+        assertThat(bad.exitCode()).isEqualTo(BadStart.USAGE);
+        assertThat(bad.line())
+                .startsWith("the forward secret (SUREHOOK_FORWARD_SECRET")
+                .doesNotContain("ycloud");
+    }
+
+    @Test
+    void a_body_size_beyond_every_limit() {
+        assertThat(failureOf(ycloud().set("sources.ycloud.max-body-size", "10GB"))
+                        .line())
+                .contains("source ycloud");
     }
 
     @Test

@@ -1,8 +1,12 @@
 package dev.surehook.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.surehook.server.start.BadStart;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +60,31 @@ class FirstStartTest {
                                     .header("X-API-Key", key))
                             .statusCode())
                     .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_start_that_fails_leaves_the_api_key_to_the_next_one() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatExceptionOfType(BadStart.class)
+                    .isThrownBy(() -> forwarding()
+                            .environment("SUREHOOK_API_KEY", "")
+                            .set("port", Integer.toString(other.getLocalPort()))
+                            .start());
+        }
+        try (TestingServer server =
+                forwarding().environment("SUREHOOK_API_KEY", "").start()) {
+            assertThat(server.printed()).contains("API key (shown only now): sk_");
+        }
+    }
+
+    @Test
+    void the_start_says_where_the_events_are_and_what_has_no_effect() {
+        try (TestingServer server =
+                forwarding().environment("SUREHOOK_HOTS", "::1").start()) {
+            assertThat(server.printed())
+                    .contains("Store: SQLite in " + folder.toAbsolutePath())
+                    .contains("warning: SUREHOOK_HOTS in the environment is no setting");
         }
     }
 

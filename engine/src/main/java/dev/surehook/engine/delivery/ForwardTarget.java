@@ -6,6 +6,7 @@ import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Where and how a source's events are forwarded. Messages of its exceptions never hold the URL's query.
@@ -21,6 +22,7 @@ public record ForwardTarget(
     public static final Duration DEFAULT_TOTAL_TIMEOUT = Duration.ofSeconds(10);
 
     private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
+    private static final Pattern SCHEME = Pattern.compile("https?://", Pattern.CASE_INSENSITIVE);
 
     public ForwardTarget {
         requireUsable(url);
@@ -43,6 +45,10 @@ public record ForwardTarget(
      * @throws IllegalArgumentException with one line that says what is wrong, and does not repeat the text
      */
     public static URI parseUrl(String text) {
+        // Before the syntax: 127.0.0.1:3000/webhook is no URI at all, and what it lacks is the scheme.
+        if (!SCHEME.matcher(text.strip()).lookingAt()) {
+            throw new IllegalArgumentException("the forward URL must begin with http:// or https://");
+        }
         try {
             URI url = new URI(text.strip());
             requireUsable(url);

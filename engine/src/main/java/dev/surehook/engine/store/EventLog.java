@@ -108,7 +108,7 @@ public interface EventLog {
     /**
      * An event without its body.
      *
-     * @param reason why it is parked or ignored
+     * @param reason why it is parked or ignored, or why the last attempt failed while it is retried
      * @param nextAttemptAt when it is tried again, where it waits
      */
     record Summary(

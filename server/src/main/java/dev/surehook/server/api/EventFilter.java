@@ -3,6 +3,7 @@ package dev.surehook.server.api;
 import dev.surehook.engine.event.EventState;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.store.EventLog.Query;
+import dev.surehook.engine.store.EventLog.Summary;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
@@ -15,10 +16,15 @@ import java.util.stream.Collectors;
 
 /**
  * The filters of the event list, read from query parameters. A parameter that does not exist is refused: a mistyped
- * filter would select everything, and a replay of everything is not what was meant.
+ * filter would select everything, and a replay of everything is not what was meant. An empty one is refused for the same
+ * reason.
+ *
+ * @param id the provider's id; the query knows nothing of it
  */
-record EventFilter(Query query, int limit) {
-    private static final Set<String> KNOWN = Set.of("source", "state", "type", "since", "until", "limit", "cursor");
+record EventFilter(Query query, Optional<String> id, int limit) {
+    private static final Set<String> KNOWN =
+            Set.of("id", "source", "state", "type", "since", "until", "limit", "cursor");
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
     private static final int DEFAULT_LIMIT = 50;
     private static final int PAGE_LIMIT = 500;
 
@@ -31,6 +37,9 @@ record EventFilter(Query query, int limit) {
     static EventFilter replay(Map<String, String> parameters) {
         if (parameters.containsKey("cursor")) {
             throw new BadRequest("cursor belongs to the list of events, not to a replay");
+        }
+        if (parameters.keySet().stream().allMatch("limit"::equals)) {
+            throw new BadRequest("a replay of many needs a filter, state=parked for instance");
         }
         return of(parameters, 1_000_000);
     }
@@ -47,16 +56,47 @@ record EventFilter(Query query, int limit) {
         if (limit < 1 || limit > mostEvents) {
             throw new BadRequest("limit lies between 1 and " + mostEvents);
         }
+        Optional<String> id = values.read("id", Function.identity(), "a provider's id");
+        if (id.isPresent() && parameters.containsKey("cursor")) {
+            throw new BadRequest("what id selects fits on one page; leave cursor out");
+        }
         Query query = new Query(
                 values.read("source", SourceName::new, "the name of a source"),
                 values.read("state", EventFilter::state, "one of " + states()),
-                values.read("type", Function.identity(), "a type"),
-                values.read("since", Instant::parse, "a time such as 2026-01-31T08:00:00Z"),
-                values.read("until", Instant::parse, "a time such as 2026-01-31T08:00:00Z"),
+                values.read("type", EventFilter::type, "one whole type; * does not stand for others"),
+                values.read("since", EventFilter::time, "a time such as 2026-01-31T08:00:00Z"),
+                values.read("until", EventFilter::time, "a time such as 2026-01-31T08:00:00Z"),
                 values.read("cursor", Long::parseLong, "what next_cursor of the page before said")
                         .orElse(0L),
                 Math.min(limit, PAGE_LIMIT));
-        return new EventFilter(query, limit);
+        return new EventFilter(query, id, limit);
+    }
+
+    /** Whether an event is one that the query would select. */
+    boolean selects(Summary event) {
+        return query.source().map(event.source()::equals).orElse(true)
+                && query.state().map(event.state()::equals).orElse(true)
+                && query.type().map(event.type()::equals).orElse(true)
+                && query.since()
+                        .map(since -> !event.receivedAt().isBefore(since))
+                        .orElse(true)
+                && query.until().map(event.receivedAt()::isBefore).orElse(true);
+    }
+
+    private static String type(String text) {
+        if (text.indexOf('*') >= 0 || text.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("no type");
+        }
+        return text;
+    }
+
+    /** Years that a clock may show; beyond them lies what no database and no millisecond holds. */
+    private static Instant time(String text) {
+        Instant time = Instant.parse(text);
+        if (time.isBefore(Instant.EPOCH) || time.isAfter(LAST)) {
+            throw new IllegalArgumentException("beyond all clocks");
+        }
+        return time;
     }
 
     private static EventState state(String text) {
@@ -71,8 +111,11 @@ record EventFilter(Query query, int limit) {
     private record Values(Map<String, String> all) {
         <T> Optional<T> read(String name, Function<String, T> reader, String expected) {
             String text = all.get(name);
-            if (text == null || text.isBlank()) {
+            if (text == null) {
                 return Optional.empty();
+            }
+            if (text.isBlank()) {
+                throw new BadRequest(name + " is empty; give it a value or leave it out");
             }
             try {
                 return Optional.of(reader.apply(text.strip()));

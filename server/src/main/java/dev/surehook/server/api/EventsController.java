@@ -2,9 +2,14 @@ package dev.surehook.server.api;
 
 import dev.surehook.engine.Engine;
 import dev.surehook.engine.event.EventRef;
+import dev.surehook.engine.event.SourceName;
+import dev.surehook.engine.source.Source;
 import dev.surehook.engine.store.EventLog;
 import dev.surehook.engine.work.OneLine;
+import dev.surehook.server.health.UnworkedSources;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -21,14 +26,24 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/v1/events")
 class EventsController {
     private final Engine engine;
+    private final UnworkedSources unworked;
 
-    EventsController(Engine engine) {
+    EventsController(Engine engine, UnworkedSources unworked) {
         this.engine = engine;
+        this.unworked = unworked;
     }
 
     @GetMapping
     EventView.Page list(@RequestParam Map<String, String> parameters) {
-        EventLog.Page page = engine.log().list(EventFilter.page(parameters).query());
+        EventFilter filter = EventFilter.page(parameters);
+        if (filter.id().isPresent()) {
+            return new EventView.Page(
+                    ProvidersId.find(engine.log(), filter.id().get(), filter).stream()
+                            .map(EventView::of)
+                            .toList(),
+                    null);
+        }
+        EventLog.Page page = engine.log().list(filter.query());
         return new EventView.Page(
                 page.events().stream().map(EventView::of).toList(),
                 page.next() == 0 ? null : Long.toString(page.next()));
@@ -43,6 +58,9 @@ class EventsController {
     @GetMapping("/{ref}/body")
     ResponseEntity<byte[]> body(@PathVariable String ref) {
         EventLog.Detail detail = detail(ref);
+        if (detail.erasedAt().isPresent()) {
+            throw new Erased(detail.erasedAt().get());
+        }
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_OCTET_STREAM)
                 .header(
@@ -53,6 +71,11 @@ class EventsController {
 
     @PostMapping("/{ref}/replay")
     ResponseEntity<Object> replay(@PathVariable String ref) {
+        EventLog.Detail detail = detail(ref);
+        Optional<String> nobody = unworked.why(detail.summary().source());
+        if (nobody.isPresent() && detail.erasedAt().isEmpty()) {
+            return Conflict.because(nobody.get());
+        }
         return switch (engine.replay(parse(ref))) {
             case QUEUED -> ResponseEntity.accepted().body(Map.of("replayed", 1));
             case ALREADY_WAITING -> Conflict.because("it is waiting or running already");
@@ -64,7 +87,36 @@ class EventsController {
     @PostMapping("/replay")
     ResponseEntity<Object> replayAll(@RequestParam Map<String, String> parameters) {
         EventFilter filter = EventFilter.replay(parameters);
-        return ResponseEntity.accepted().body(Map.of("replayed", engine.replayAll(filter.query(), filter.limit())));
+        Optional<String> nobody = filter.query().source().flatMap(unworked::why);
+        if (nobody.isPresent()) {
+            return Conflict.because(nobody.get());
+        }
+        return ResponseEntity.accepted().body(Map.of("replayed", replayAll(filter)));
+    }
+
+    /** Only of sources whose events somebody works off: what nobody takes would wait for ever. */
+    private long replayAll(EventFilter filter) {
+        if (filter.id().isPresent()) {
+            return ProvidersId.find(engine.log(), filter.id().get(), filter).stream()
+                    .filter(event -> unworked.why(event.source()).isEmpty())
+                    .filter(event -> engine.replay(event.ref()) == EventLog.Replay.QUEUED)
+                    .count();
+        }
+        int replayed = 0;
+        for (SourceName source : sources(filter)) {
+            replayed += engine.replayAll(filter.query().of(source), filter.limit() - replayed);
+        }
+        return replayed;
+    }
+
+    private List<SourceName> sources(EventFilter filter) {
+        return filter.query()
+                .source()
+                .map(List::of)
+                .orElseGet(() -> engine.sources().stream()
+                        .map(Source::name)
+                        .filter(name -> unworked.why(name).isEmpty())
+                        .toList());
     }
 
     @PostMapping("/{ref}/park")

@@ -3,6 +3,7 @@ package dev.surehook.server.api;
 import dev.surehook.engine.StoreUnavailable;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -21,6 +22,13 @@ class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail noSuchEvent(NoSuchEvent problem) {
         return ProblemDetail.forStatusAndDetail(HttpStatus.NOT_FOUND, String.valueOf(problem.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> erased(Erased problem) {
+        return ResponseEntity.status(HttpStatus.GONE)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(ProblemDetail.forStatusAndDetail(HttpStatus.GONE, String.valueOf(problem.getMessage())));
     }
 
     @ExceptionHandler

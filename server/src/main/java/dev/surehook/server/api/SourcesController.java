@@ -8,6 +8,9 @@ import dev.surehook.server.source.ConfiguredSource;
 import dev.surehook.server.source.MaskedUrl;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -29,7 +32,22 @@ class SourcesController {
 
     @GetMapping
     Page list() {
-        return new Page(sources.all().stream().map(this::view).toList());
+        Set<SourceName> configured =
+                sources.all().stream().map(source -> source.source().name()).collect(Collectors.toSet());
+        Stream<SourceView> gone = watch.unworked().stream()
+                .filter(name -> !configured.contains(name))
+                .map(this::notConfigured);
+        return new Page(
+                Stream.concat(sources.all().stream().map(this::view), gone).toList());
+    }
+
+    /** It was configured once, and its events still wait. */
+    private SourceView notConfigured(SourceName name) {
+        return new SourceView(name.value(), false, null, null, null, null, Map.of(), Map.of(), backlog(name));
+    }
+
+    private BacklogView backlog(SourceName name) {
+        return new BacklogView(watch.parked(name), watch.oldestDueAge(name).toMillis() / 1000.0);
     }
 
     private SourceView view(ConfiguredSource configured) {
@@ -37,13 +55,14 @@ class SourcesController {
         SourceMeters meters = metrics.of(name);
         return new SourceView(
                 name.value(),
+                true,
                 configured.source().provider().name(),
                 "/in/" + name,
                 configured.target().map(target -> MaskedUrl.of(target.url())).orElse(null),
                 configured.forwardForm().orElse(null),
                 meters.answers(),
                 meters.rejections(),
-                new BacklogView(watch.parked(name), watch.oldestDueAge(name).toMillis() / 1000.0));
+                backlog(name));
     }
 
     record Page(List<SourceView> sources) {}
@@ -51,14 +70,16 @@ class SourcesController {
     /**
      * One source.
      *
+     * @param configured false when only its events are left; then there is no provider and no path
      * @param forwardUrl without the values of its query
      * @param answers by outcome, since the start
      * @param rejections refused signatures by reason, since the start
      */
     record SourceView(
             String name,
-            String provider,
-            String path,
+            boolean configured,
+            @Nullable String provider,
+            @Nullable String path,
             @Nullable String forwardUrl,
             @Nullable String forwardAs,
             Map<String, Long> answers,

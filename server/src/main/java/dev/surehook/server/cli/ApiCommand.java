@@ -32,7 +32,7 @@ abstract class ApiCommand implements Callable<Integer> {
             return run(api.connect(), out);
         } catch (ApiFault fault) {
             out.flush();
-            commandLine().getErr().println(Table.painted(fault.line(), "red", ansi()));
+            commandLine().getErr().println(Table.painted("surehook: " + fault.line(), "red", ansi()));
             commandLine().getErr().flush();
             return 1;
         }

@@ -13,7 +13,8 @@ final class ApiOptions {
             names = "--url",
             paramLabel = "URL",
             description = "the running server (default: ${DEFAULT-VALUE})",
-            defaultValue = "http://127.0.0.1:8080")
+            defaultValue = "http://127.0.0.1:8080",
+            converter = HttpUrl.class)
     URI url = URI.create("http://127.0.0.1:8080");
 
     @Option(
@@ -38,9 +39,6 @@ final class ApiOptions {
             throw new ApiFault(
                     "no API key; it is printed at the first start of the server: set SUREHOOK_API_KEY or give"
                             + " --api-key");
-        }
-        if (url.getHost() == null) {
-            throw new ApiFault("--url takes an http or https URL, such as http://127.0.0.1:8080");
         }
         if (!key.chars().allMatch(c -> c > ' ' && c < 127)) {
             throw new ApiFault("the API key holds a character that no key has; check how it was copied");

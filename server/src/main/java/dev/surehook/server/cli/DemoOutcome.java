@@ -116,7 +116,7 @@ final class DemoOutcome {
                 Table.Cell.of(event.source()),
                 Table.Cell.of(event.first().type()),
                 Table.Cell.of(Integer.toString(attempts)),
-                Table.Cell.of(arrived == 1 ? "once" : arrived + " times"),
+                Table.Cell.of(Counted.times(arrived)),
                 Table.Cell.of(note));
     }
 
@@ -130,10 +130,10 @@ final class DemoOutcome {
             broken(type + " arrived " + arrived + " times with the bytes that were sent");
         }
         if (conflicts != (conflicting.contains(id) ? 1 : 0)) {
-            broken(type + " has " + conflicts + " conflicts on record");
+            broken(type + " has " + Counted.of(conflicts, "conflict") + " on record");
         }
         if (retried.contains(id) ? attempts < 3 : attempts != 1) {
-            broken(type + " took " + attempts + " attempts");
+            broken(type + " took " + Counted.of(attempts, "attempt"));
         }
     }
 

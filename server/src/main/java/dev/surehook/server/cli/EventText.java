@@ -3,6 +3,8 @@ package dev.surehook.server.cli;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
@@ -24,14 +26,22 @@ final class EventText {
         return new Table.Cell(state, STYLES.getOrDefault(state, ""));
     }
 
-    /** Why it rests, or when it goes on. */
+    /** After how many attempts it rests or goes on, when, and why; empty when the first attempt was all. */
     static String outlook(JsonNode event) {
+        long attempts = event.path("attempt_count").asLong(0);
         String next = text(event, "next_attempt_at");
         String reason = text(event, "reason");
-        if (next.isEmpty()) {
-            return reason;
+        List<String> parts = new ArrayList<>();
+        if (attempts > 1 || (attempts == 1 && !(next + reason).isEmpty())) {
+            parts.add(Counted.of(attempts, "attempt"));
         }
-        return "next " + time(next) + (reason.isEmpty() ? "" : ", " + reason);
+        if (!next.isEmpty()) {
+            parts.add("next " + time(next));
+        }
+        if (!reason.isEmpty()) {
+            parts.add(reason);
+        }
+        return String.join(", ", parts);
     }
 
     /** Whole seconds in UTC. */

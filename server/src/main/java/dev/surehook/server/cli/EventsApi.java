@@ -11,6 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -52,8 +53,10 @@ final class EventsApi {
         return json(send("POST", "/replay" + query(query)));
     }
 
-    void erase(String ref) {
+    /** The reference. */
+    String erase(String ref) {
         send("DELETE", "/" + encoded(ref) + "/payload");
+        return ref;
     }
 
     private byte[] get(String path) {
@@ -74,9 +77,10 @@ final class EventsApi {
             }
             return response.body();
         } catch (ConnectException e) {
-            throw new ApiFault("no server answers at " + server + "; start one with surehook serve, or give --url");
+            throw new ApiFault("no server answers at " + server + ": " + NoAnswer.why(e)
+                    + "; start one with surehook serve, or give --url");
         } catch (IOException e) {
-            throw new ApiFault("the server at " + server + " did not answer: " + e.getMessage());
+            throw new ApiFault("the server at " + server + " did not answer: " + NoAnswer.why(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ApiFault("interrupted while waiting for " + server);
@@ -89,7 +93,13 @@ final class EventsApi {
             return new ApiFault("the server does not take this API key; it is printed at the first start of the server:"
                     + " set SUREHOOK_API_KEY or give --api-key");
         }
-        return new ApiFault("the server at " + server + " answered " + status + reason(response.body()));
+        Optional<String> wrongScheme =
+                NoAnswer.wrongScheme(status, new String(response.body(), StandardCharsets.UTF_8));
+        if (wrongScheme.isPresent()) {
+            return new ApiFault("the server at " + server + " cannot be asked like this: " + wrongScheme.get());
+        }
+        String said = "the server at " + server + " answered " + status + reason(response.body());
+        return status == 404 ? ApiFault.notFound(said) : new ApiFault(said);
     }
 
     /** What an answer says about its fault, in the forms that servers use. */

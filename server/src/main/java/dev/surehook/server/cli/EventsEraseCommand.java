@@ -2,6 +2,7 @@ package dev.surehook.server.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,8 +25,15 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {"  surehook events erase evt_0123456789abcdef0123456789abcdef --yes"})
 final class EventsEraseCommand extends ApiCommand {
-    @Parameters(paramLabel = "REF", arity = "1..*", description = "references, as events list shows them")
+    @Parameters(
+            paramLabel = "REF",
+            arity = "1..*",
+            description = "references as events list shows them, or ids of the provider")
     List<String> refs = List.of();
+
+    @Option(names = "--source", paramLabel = "NAME", description = "decides when events of several sources have an id")
+    @Nullable
+    String source;
 
     @Option(names = "--yes", description = "needed, because nothing brings the payload back")
     boolean yes;
@@ -33,12 +41,13 @@ final class EventsEraseCommand extends ApiCommand {
     @Override
     int run(EventsApi events, PrintWriter out) {
         if (!yes) {
-            throw misused("nothing brings an erased payload back; say --yes to erase " + refs.size() + " of them");
+            throw misused(
+                    "nothing brings an erased payload back; say --yes to erase " + Counted.of(refs.size(), "event"));
         }
         int failed = 0;
         for (String ref : refs) {
             try {
-                events.erase(ref);
+                new NamedEvent(ref, source).call(events, events::erase);
                 out.println(Printable.line(ref) + "  erased");
             } catch (ApiFault fault) {
                 failed++;

@@ -11,6 +11,10 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "list",
         header = "Lists events, newest first.",
+        description = {
+            "",
+            "Below an event that is not simply done stand the number of its attempts, when it is tried again, and why."
+        },
         optionListHeading = "%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:no server, or it refused", "2:the command was not understood"},
@@ -18,10 +22,15 @@ import tools.jackson.databind.JsonNode;
         footer = {
             "  surehook events list",
             "  surehook events list --source ycloud --state parked --limit 100",
-            "  surehook events list --type contact.created --since 2026-11-30T00:00:00Z"
+            "  surehook events list --type contact.created --since 1h",
+            "  surehook events list --id 01J8ZS4Q6T"
         })
 final class EventsListCommand extends ApiCommand {
     private static final int PAGE = 100;
+    /** With these a line has 120 columns at most, the reference whole. */
+    private static final int SOURCE_WIDTH = 14;
+
+    private static final int TYPE_WIDTH = 33;
 
     @Mixin
     FilterOptions filter = new FilterOptions();
@@ -34,8 +43,7 @@ final class EventsListCommand extends ApiCommand {
         if (limit < 1) {
             throw misused("--limit is at least 1");
         }
-        Table table =
-                new Table().heading("STATE", "RECEIVED", "SOURCE", "TYPE", "ATTEMPTS", "REF", "ID", "NEXT OR REASON");
+        Table table = new Table().heading("STATE", "RECEIVED", "SOURCE", "TYPE", "REF");
         Map<String, String> query = filter.query();
         int left = limit;
         String cursor = "";
@@ -43,7 +51,7 @@ final class EventsListCommand extends ApiCommand {
             query.put("limit", Integer.toString(Math.min(left, PAGE)));
             JsonNode page = events.list(query);
             for (JsonNode event : page.path("events")) {
-                table.row(row(event));
+                table.row(row(event)).note(EventText.outlook(event));
                 left--;
             }
             cursor = EventText.text(page, "next_cursor");
@@ -64,11 +72,12 @@ final class EventsListCommand extends ApiCommand {
         return List.of(
                 EventText.state(event),
                 Table.Cell.of(EventText.time(EventText.text(event, "received_at"))),
-                Table.Cell.of(EventText.text(event, "source")),
-                Table.Cell.of(EventText.text(event, "type")),
-                Table.Cell.of(EventText.text(event, "attempt_count")),
-                Table.Cell.of(EventText.text(event, "ref")),
-                Table.Cell.of(EventText.text(event, "id")),
-                Table.Cell.of(EventText.outlook(event)));
+                cell(event, "source", SOURCE_WIDTH),
+                cell(event, "type", TYPE_WIDTH),
+                Table.Cell.of(EventText.text(event, "ref")));
+    }
+
+    private static Table.Cell cell(JsonNode event, String name, int width) {
+        return Table.Cell.of(Table.shortened(Printable.line(EventText.text(event, name)), width));
     }
 }

@@ -31,7 +31,10 @@ import picocli.CommandLine.Parameters;
 final class EventsReplayCommand extends ApiCommand {
     private static final int MOST = 1_000_000;
 
-    @Parameters(paramLabel = "REF", arity = "0..*", description = "references, as events list shows them")
+    @Parameters(
+            paramLabel = "REF",
+            arity = "0..*",
+            description = "references as events list shows them, or ids of the provider")
     List<String> refs = List.of();
 
     @Option(names = "--all", description = "all events that the filters select; at least one filter is needed")
@@ -52,6 +55,9 @@ final class EventsReplayCommand extends ApiCommand {
             throw misused("give references, or --all with filters");
         }
         if (!all) {
+            if (!filter.isNothingButSource()) {
+                throw misused("with references only --source means something; the other filters go with --all");
+            }
             return each(events, out);
         }
         if (filter.query().isEmpty()) {
@@ -62,7 +68,8 @@ final class EventsReplayCommand extends ApiCommand {
         }
         Map<String, String> query = filter.query();
         query.put("limit", Integer.toString(limit));
-        out.println(EventText.text(events.replayAll(query), "replayed") + " events are back at work");
+        long replayed = events.replayAll(query).path("replayed").asLong(0);
+        out.println(Counted.of(replayed, "event") + (replayed == 1 ? " is" : " are") + " back at work");
         return 0;
     }
 
@@ -70,7 +77,7 @@ final class EventsReplayCommand extends ApiCommand {
         int failed = 0;
         for (String ref : refs) {
             try {
-                events.replay(ref);
+                new NamedEvent(ref, filter.source).call(events, events::replay);
                 out.println(Printable.line(ref) + "  back at work");
             } catch (ApiFault fault) {
                 failed++;

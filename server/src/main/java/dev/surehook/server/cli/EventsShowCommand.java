@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
@@ -31,8 +32,12 @@ import tools.jackson.databind.JsonNode;
 final class EventsShowCommand extends ApiCommand {
     private final OutputStream bytes;
 
-    @Parameters(paramLabel = "REF", description = "the event's reference, as events list shows it")
+    @Parameters(paramLabel = "REF", description = "the event's reference as events list shows it, or its provider's id")
     String ref = "";
+
+    @Option(names = "--source", paramLabel = "NAME", description = "decides when events of several sources have an id")
+    @Nullable
+    String source;
 
     @Option(names = "--body", description = "writes only the exact bytes of the body")
     boolean bodyOnly;
@@ -47,10 +52,11 @@ final class EventsShowCommand extends ApiCommand {
 
     @Override
     int run(EventsApi events, PrintWriter out) {
+        NamedEvent event = new NamedEvent(ref, source);
         if (bodyOnly) {
-            write(events.body(ref));
+            write(event.call(events, events::body));
         } else {
-            print(events.show(ref), out);
+            print(event.call(events, events::show), out);
         }
         return 0;
     }
@@ -128,7 +134,8 @@ final class EventsShowCommand extends ApiCommand {
         Table table = new Table();
         event.path("conflicts")
                 .forEach(conflict -> table.row(
-                        "another body under this id, " + EventText.text(conflict, "times") + " times",
+                        "another body under this id, "
+                                + Counted.times(conflict.path("times").asLong(0)),
                         EventText.text(conflict, "last_at"),
                         "sha256 " + EventText.text(conflict, "sha256")));
         return table;

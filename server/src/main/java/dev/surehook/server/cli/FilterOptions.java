@@ -1,7 +1,9 @@
 package dev.surehook.server.cli;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -11,6 +13,10 @@ final class FilterOptions {
     @Nullable
     String source;
 
+    @Option(names = "--id", paramLabel = "ID", description = "only events with this id of their provider")
+    @Nullable
+    String id;
+
     @Option(
             names = "--state",
             paramLabel = "STATE",
@@ -18,23 +24,30 @@ final class FilterOptions {
     @Nullable
     String state;
 
-    @Option(names = "--type", paramLabel = "TYPE", description = "only events of this type")
+    @Option(names = "--type", paramLabel = "TYPE", description = "only events of exactly this type")
     @Nullable
     String type;
 
     @Option(
             names = "--since",
             paramLabel = "TIME",
-            description = "only events received at or after, such as 2026-11-30T12:00:00Z")
+            converter = PointInTime.class,
+            description = "only events received at or after, such as 2026-11-30T12:00:00Z, or how long ago, such as"
+                    + " 30m, 1h or 7d")
     @Nullable
-    String since;
+    Instant since;
 
-    @Option(names = "--until", paramLabel = "TIME", description = "only events received before")
+    @Option(
+            names = "--until",
+            paramLabel = "TIME",
+            converter = PointInTime.class,
+            description = "only events received before, written as for --since")
     @Nullable
-    String until;
+    Instant until;
 
     Map<String, String> query() {
         Map<String, String> query = new LinkedHashMap<>();
+        put(query, "id", id);
         put(query, "source", source);
         put(query, "state", state);
         put(query, "type", type);
@@ -43,9 +56,14 @@ final class FilterOptions {
         return query;
     }
 
-    private static void put(Map<String, String> query, String name, @Nullable String value) {
+    /** Whether no filter is given, or only a source. */
+    boolean isNothingButSource() {
+        return Set.of("source").containsAll(query().keySet());
+    }
+
+    private static void put(Map<String, String> query, String name, @Nullable Object value) {
         if (value != null) {
-            query.put(name, value);
+            query.put(name, value.toString());
         }
     }
 }

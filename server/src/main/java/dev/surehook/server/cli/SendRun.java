@@ -46,10 +46,13 @@ final class SendRun {
             print(
                     Integer.toString(answer.status()),
                     request,
-                    answer.took().toMillis() + " ms" + (repeated ? "  repeated" : ""),
+                    answer.took().toMillis() + " ms" + (repeated ? "  repeated" : "")
+                            + NoAnswer.wrongScheme(answer.status(), answer.body())
+                                    .map(advice -> "  " + advice)
+                                    .orElse(""),
                     expected);
         } catch (IOException e) {
-            print("---", request, "no answer: " + whyNot(e), false);
+            print("---", request, "no answer: " + NoAnswer.why(e), false);
         }
     }
 
@@ -86,11 +89,5 @@ final class SendRun {
             TimeUnit.NANOSECONDS.sleep(wait);
         }
         nextTurn = Math.max(nextTurn, System.nanoTime()) + nanosBetween;
-    }
-
-    private static String whyNot(IOException e) {
-        return e instanceof java.net.ConnectException
-                ? "nobody listens there"
-                : Printable.line(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
     }
 }

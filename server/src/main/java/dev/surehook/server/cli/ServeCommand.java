@@ -2,6 +2,7 @@ package dev.surehook.server.cli;
 
 import dev.surehook.server.SurehookServer;
 import dev.surehook.server.settings.Flags;
+import dev.surehook.server.settings.PostgresUrl;
 import dev.surehook.server.settings.SettingsReader;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -12,7 +13,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code surehook serve}. */
 @Command(
@@ -23,7 +26,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Example:",
-            "  YCLOUD_WEBHOOK_SECRET=whsec_… surehook serve --source ycloud --forward http://127.0.0.1:3000/webhook"
+            "  export YCLOUD_WEBHOOK_SECRET=whsec_…",
+            "  surehook serve --source ycloud --forward http://127.0.0.1:3000/webhook"
         })
 final class ServeCommand implements Callable<Integer> {
     @Option(
@@ -54,9 +58,19 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--config", paramLabel = "FILE", description = "read settings from this YAML file")
     private @Nullable Path config;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
     @Override
     public Integer call() throws InterruptedException {
         Map<String, String> environment = System.getenv();
+        if (database != null && PostgresUrl.showsPassword(database)) {
+            spec.commandLine()
+                    .getErr()
+                    .println("surehook: warning: every user of this machine can see the password in --database: set"
+                            + " SUREHOOK_DATABASE_PASSWORD, or the whole address in SUREHOOK_DATABASE_URL");
+        }
         SurehookServer server =
                 SurehookServer.start(SettingsReader.read(flags(), environment), environment, System.out);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "surehook-shutdown"));

@@ -2,12 +2,17 @@ package dev.surehook.server.cli;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
 /** Lines in aligned columns. Cells are cleaned, so any text may go in. */
 final class Table {
+    private static final int MOST_COLUMNS = 120;
+
     private final List<List<Cell>> rows = new ArrayList<>();
+    private final Map<Integer, String> notes = new HashMap<>();
 
     /** A cell; the style is one that picocli knows, such as {@code green} or {@code bold}, or empty for none. */
     record Cell(String text, String style) {
@@ -32,9 +37,18 @@ final class Table {
         return this;
     }
 
+    /** A line below the last row that belongs to it and to no column; nothing when it is empty. */
+    Table note(String text) {
+        if (!text.isEmpty()) {
+            notes.put(rows.size() - 1, "    " + Printable.line(text));
+        }
+        return this;
+    }
+
     void print(PrintWriter out, Ansi ansi, String indent) {
         int[] widths = widths();
-        for (List<Cell> row : rows) {
+        for (int at = 0; at < rows.size(); at++) {
+            List<Cell> row = rows.get(at);
             StringBuilder line = new StringBuilder(indent);
             for (int i = 0; i < row.size(); i++) {
                 Cell cell = row.get(i);
@@ -44,6 +58,10 @@ final class Table {
                 }
             }
             out.println(line.toString().stripTrailing());
+            String note = notes.get(at);
+            if (note != null) {
+                out.println(indent + shortened(note, MOST_COLUMNS));
+            }
         }
         out.flush();
     }
@@ -55,6 +73,11 @@ final class Table {
         }
         Ansi.IStyle code = Ansi.Style.parse(style)[0];
         return code.on() + text + Ansi.Style.reset.on();
+    }
+
+    /** At most {@code width} characters; what was cut shows as an ellipsis. */
+    static String shortened(String text, int width) {
+        return width(text) <= width ? text : text.substring(0, text.offsetByCodePoints(0, width - 1)) + "…";
     }
 
     static String padded(String text, int width) {

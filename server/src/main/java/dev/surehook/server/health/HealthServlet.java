@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -48,14 +49,18 @@ public final class HealthServlet extends HttpServlet {
     }
 
     private void all(HttpServletResponse response) throws IOException {
-        Duration oldest = watch.oldestDueAge();
+        Optional<StoreWatch.OldestDue> due = watch.oldestDue();
+        Duration oldest = due.map(StoreWatch.OldestDue::age).orElse(Duration.ZERO);
+        // A source's name needs no escaping: it is letters, digits and dashes.
+        String whose = due.map(one -> ",\"oldest_due_source\":\"" + one.source() + "\"")
+                .orElse("");
         boolean young = oldest.compareTo(maxDueAge) <= 0;
         boolean healthy = isReady() && young;
         write(
                 response,
                 healthy,
                 "{\"status\":\"" + word(healthy) + "\",\"store\":" + store() + ",\"work\":{\"status\":\"" + word(young)
-                        + "\",\"oldest_due_age_seconds\":" + seconds(oldest) + ",\"max_due_age_seconds\":"
+                        + "\",\"oldest_due_age_seconds\":" + seconds(oldest) + whose + ",\"max_due_age_seconds\":"
                         + seconds(maxDueAge) + "}}");
     }
 

@@ -7,6 +7,7 @@ import dev.surehook.engine.store.Store;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -24,13 +25,15 @@ public final class StoreWatch implements AutoCloseable {
 
     private final Store store;
     private final InstantSource clock;
+    private final UnworkedSources unworked;
     private final ScheduledThreadPoolExecutor timer;
 
     private volatile long lastWriteNanos;
     private volatile Map<SourceName, Backlog> backlog = Map.of();
 
-    private StoreWatch(Store store, InstantSource clock) {
+    private StoreWatch(Store store, InstantSource clock, UnworkedSources unworked) {
         this.store = store;
+        this.unworked = unworked;
         this.clock = clock;
         // Opening the store wrote to it.
         this.lastWriteNanos = System.nanoTime();
@@ -41,8 +44,10 @@ public final class StoreWatch implements AutoCloseable {
         });
     }
 
-    public static StoreWatch start(Store store, InstantSource clock) {
-        StoreWatch watch = new StoreWatch(store, clock);
+    /** @param unworked told of each look, the first one at once */
+    public static StoreWatch start(Store store, InstantSource clock, UnworkedSources unworked) {
+        StoreWatch watch = new StoreWatch(store, clock, unworked);
+        watch.look();
         Object ignored = watch.timer.scheduleWithFixedDelay(
                 watch::look, BETWEEN_LOOKS.toMillis(), BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
         return watch;
@@ -53,6 +58,7 @@ public final class StoreWatch implements AutoCloseable {
             store.probe();
             lastWriteNanos = System.nanoTime();
             backlog = store.backlog();
+            unworked.look(backlog, store);
         } catch (StoreUnavailable e) {
             LoggerFactory.getLogger("surehook").debug("the store's write check failed", e);
         } catch (RuntimeException e) {
@@ -86,11 +92,20 @@ public final class StoreWatch implements AutoCloseable {
                 .orElse(Duration.ZERO);
     }
 
-    Duration oldestDueAge() {
+    /** Of the source whose due event is oldest; empty when nothing is due. */
+    Optional<OldestDue> oldestDue() {
         return backlog.keySet().stream()
-                .map(this::oldestDueAge)
-                .max(Comparator.naturalOrder())
-                .orElse(Duration.ZERO);
+                .map(source -> new OldestDue(source, oldestDueAge(source)))
+                .filter(due -> !due.age().isZero())
+                .max(Comparator.comparing(OldestDue::age));
+    }
+
+    /** How long the oldest due event waits, and whose it is. */
+    record OldestDue(SourceName source, Duration age) {}
+
+    /** Sources with work that nobody does, by name. */
+    public List<SourceName> unworked() {
+        return unworked.of(backlog);
     }
 
     @Override

@@ -13,20 +13,23 @@ public final class BacklogMetrics {
     private BacklogMetrics() {}
 
     public static void register(MeterRegistry registry, StoreWatch watch, Collection<SourceName> sources) {
-        for (SourceName source : sources) {
-            Gauge.builder(
-                            Metric.OLDEST_DUE_AGE.id(),
-                            watch,
-                            w -> w.oldestDueAge(source).toMillis() / 1000.0)
-                    .description(Metric.OLDEST_DUE_AGE.description())
-                    .baseUnit("seconds")
-                    .tag("source", source.value())
-                    .register(registry);
-            Gauge.builder(Metric.PARKED.id(), watch, w -> w.parked(source))
-                    .description(Metric.PARKED.description())
-                    .tag("source", source.value())
-                    .register(registry);
-        }
+        sources.forEach(source -> register(registry, watch, source));
+    }
+
+    /** Registering a source again has no effect. */
+    public static void register(MeterRegistry registry, StoreWatch watch, SourceName source) {
+        Gauge.builder(
+                        Metric.OLDEST_DUE_AGE.id(),
+                        watch,
+                        w -> w.oldestDueAge(source).toMillis() / 1000.0)
+                .description(Metric.OLDEST_DUE_AGE.description())
+                .baseUnit("seconds")
+                .tag("source", source.value())
+                .register(registry);
+        Gauge.builder(Metric.PARKED.id(), watch, w -> w.parked(source))
+                .description(Metric.PARKED.description())
+                .tag("source", source.value())
+                .register(registry);
     }
 
     public static void register(MeterRegistry registry, IntSupplier attemptsInFlight, LongSupplier bodiesInMemory) {

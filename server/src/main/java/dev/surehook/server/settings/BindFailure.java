@@ -33,6 +33,9 @@ final class BindFailure {
             if (e instanceof ConversionFailedException conversion) {
                 return conversion.getTargetType().getType();
             }
+            if (e instanceof WrittenUnits.Unreadable unreadable) {
+                return unreadable.type();
+            }
         }
         Class<?> resolved = failure.getTarget().getType().resolve();
         return resolved == null ? Object.class : resolved;
@@ -40,7 +43,9 @@ final class BindFailure {
 
     private static boolean isConversion(Throwable failure) {
         for (Throwable e = failure; e != null; e = e.getCause()) {
-            if (e instanceof ConversionFailedException || e instanceof ConverterNotFoundException) {
+            if (e instanceof ConversionFailedException
+                    || e instanceof ConverterNotFoundException
+                    || e instanceof WrittenUnits.Unreadable) {
                 return true;
             }
         }

@@ -7,6 +7,7 @@ import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * the driver can show them.
  */
 public record PostgresUrl(String jdbcUrl, Optional<String> user, Optional<Secret> password) {
+
+    private static final Pattern WITH_PASSWORD = Pattern.compile("://[^/]*:[^/]*@|[?&]password=");
 
     /** @throws BadStart when the URL is none of PostgreSQL */
     public static PostgresUrl of(DatabaseSettings settings) {
@@ -31,6 +34,16 @@ public record PostgresUrl(String jdbcUrl, Optional<String> user, Optional<Secret
                 Optional.ofNullable(settings.user()).or(() -> Optional.ofNullable(userInfo[0])),
                 Optional.ofNullable(settings.password())
                         .or(() -> Optional.ofNullable(userInfo[1]).map(Secret::of)));
+    }
+
+    /** Host and database, without user, password and parameters. */
+    public String place() {
+        return jdbcUrl.replaceFirst("^jdbc:postgresql:(//)?", "").replaceFirst("\\?.*", "");
+    }
+
+    /** Whether {@code url} shows a password to whoever sees it. */
+    public static boolean showsPassword(String url) {
+        return WITH_PASSWORD.matcher(url).find();
     }
 
     private static URI parse(String url) {

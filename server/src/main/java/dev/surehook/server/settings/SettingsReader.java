@@ -38,8 +38,8 @@ public final class SettingsReader {
 
     private static ServerSettings bind(MutablePropertySources sources) {
         try {
-            ServerSettings settings =
-                    new Binder(ConfigurationPropertySources.from(sources)).bindOrCreate(PREFIX, ServerSettings.class);
+            Binder binder = new Binder(ConfigurationPropertySources.from(sources), null, new WrittenUnits());
+            ServerSettings settings = binder.bindOrCreate(PREFIX, ServerSettings.class);
             settings.sources().keySet().forEach(SourceName::new);
             return settings;
         } catch (BindException e) {

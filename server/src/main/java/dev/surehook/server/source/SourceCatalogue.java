@@ -94,7 +94,7 @@ public final class SourceCatalogue {
         WithoutId withoutId = Optional.ofNullable(settings.withoutId())
                 .orElse(provider.identity().idRequired() ? WithoutId.REFUSE : WithoutId.BODY_HASH);
         return new IntakeRules(
-                Math.toIntExact(settings.maxBodySize().toBytes()),
+                (int) Math.min(settings.maxBodySize().toBytes(), Integer.MAX_VALUE),
                 settings.signedForm(),
                 json,
                 withoutId,

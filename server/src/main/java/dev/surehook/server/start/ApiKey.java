@@ -2,7 +2,6 @@ package dev.surehook.server.start;
 
 import dev.surehook.engine.store.Store;
 import dev.surehook.server.settings.ServerSettings;
-import dev.surehook.signatures.Secret;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -17,29 +16,42 @@ public final class ApiKey {
     private static final String SETTING = "api-key-sha256";
     private static final int SHORTEST = 16;
 
-    private final byte[] hash;
+    /** Empty until there is a key; nothing matches it then. */
+    private volatile byte[] hash;
 
     private ApiKey(byte[] hash) {
         this.hash = hash;
     }
 
-    /** The configured key, else the one of this store; at the first start one is made and printed, once. */
-    public static ApiKey open(ServerSettings settings, Store store, PrintStream out) {
-        Optional<Secret> configured = settings.configuredApiKey();
-        if (configured.isPresent()) {
-            return of(configured.get().reveal());
+    /**
+     * The configured key, else one that opens nothing before {@link #settle}.
+     *
+     * @throws BadStart with one line, when the configured key can be guessed
+     */
+    public static ApiKey of(ServerSettings settings) {
+        return settings.configuredApiKey().map(key -> of(key.reveal())).orElseGet(() -> new ApiKey(new byte[0]));
+    }
+
+    /**
+     * Without a configured key, takes the one of this store; where it has none, one is made and printed, once. To be
+     * called when nothing can fail any more: a key that was printed by a failed start is easily lost.
+     */
+    public void settle(Store store, PrintStream out) {
+        if (hash.length > 0) {
+            return;
         }
         Optional<String> known = store.setting(SETTING);
-        if (known.isPresent()) {
-            return new ApiKey(HexFormat.of().parseHex(known.get()));
-        }
+        hash = HexFormat.of().parseHex(known.orElseGet(() -> made(store, out)));
+    }
+
+    private static String made(Store store, PrintStream out) {
         String made = make();
         String mine = HexFormat.of().formatHex(sha256(made));
         String holds = store.settingOrElse(SETTING, mine);
         if (holds.equals(mine)) {
             out.println("API key (shown only now): " + made);
         }
-        return new ApiKey(HexFormat.of().parseHex(holds));
+        return holds;
     }
 
     static ApiKey of(String key) {

@@ -5,11 +5,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The folder of the embedded store: made where it is missing, refused where it could not keep its promise. */
 public final class DataFolder {
+    private static final Set<PosixFilePermission> OF_OTHERS = Set.of(
+            PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE, PosixFilePermission.OTHERS_EXECUTE);
+
     private final Path path;
 
     private DataFolder(Path path) {
@@ -29,13 +37,50 @@ public final class DataFolder {
     }
 
     private static void create(Path path) {
+        if (Files.isDirectory(path)) {
+            return;
+        }
         try {
-            Files.createDirectories(path);
+            Path parent = path.getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
+            }
+            Files.createDirectory(path, forThisUserOnly(path));
         } catch (FileAlreadyExistsException e) {
             throw BadStart.environment("data folder " + path + " is a file: name a folder with --data");
         } catch (IOException e) {
             throw BadStart.environment(
                     "data folder " + path + " cannot be made: check who may write there, or name another with --data");
+        }
+    }
+
+    /** It will hold payloads and secrets. */
+    private static FileAttribute<?>[] forThisUserOnly(Path path) {
+        return hasPermissions(path)
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    private static boolean hasPermissions(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    /** What the operator should hear about it. */
+    public List<String> warnings() {
+        if (!hasPermissions(path)) {
+            return List.of();
+        }
+        try {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
+            return Collections.disjoint(permissions, OF_OTHERS)
+                    ? List.of()
+                    : List.of("the data folder " + path + " is open to other users of this machine ("
+                            + PosixFilePermissions.toString(permissions)
+                            + "), and it holds payloads and secrets: chmod 700 " + path);
+        } catch (IOException e) {
+            return List.of();
         }
     }
 

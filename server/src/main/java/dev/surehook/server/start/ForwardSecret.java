@@ -1,62 +1,98 @@
 package dev.surehook.server.start;
 
+import dev.surehook.engine.store.Store;
 import dev.surehook.server.settings.ServerSettings;
+import dev.surehook.signatures.Providers;
 import dev.surehook.signatures.Secret;
+import dev.surehook.signatures.Signer;
 import java.io.PrintStream;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The secret of our own signature on forwarded events: as configured, else the one made at the first start and kept in
- * the data folder. With PostgreSQL it must be configured, because several nodes have to agree on it.
+ * The secret of our own signature on forwarded events: as configured, else the one made at the first start. With the
+ * embedded database that one is kept in the data folder; with PostgreSQL it is kept in the database, because all nodes
+ * have to agree on it.
  */
 public final class ForwardSecret implements Supplier<Secret> {
-    private static final String FILE = "forward-secret";
+    private static final String NAME = "forward-secret";
+    private static final String HOW = "set it to whsec_ and the output of: openssl rand -base64 32";
 
     private final ServerSettings settings;
     private final Optional<DataFolder> folder;
+    private final Store store;
     private final PrintStream out;
     private @Nullable Secret secret;
 
-    public ForwardSecret(ServerSettings settings, Optional<DataFolder> folder, PrintStream out) {
+    public ForwardSecret(ServerSettings settings, Optional<DataFolder> folder, Store store, PrintStream out) {
         this.settings = settings;
         this.folder = folder;
+        this.store = store;
         this.out = out;
+    }
+
+    /**
+     * The configured secret, or one that stands for the kept one while settings are only checked.
+     *
+     * @throws BadStart with one line, when the configured one cannot sign
+     */
+    public static Secret forChecking(ServerSettings settings) {
+        return settings.configuredForwardSecret().map(ForwardSecret::configured).orElseGet(() -> Secret.of(make()));
     }
 
     @Override
     public Secret get() {
         if (secret == null) {
             secret = settings.configuredForwardSecret()
-                    .map(ForwardSecret::usable)
+                    .map(ForwardSecret::configured)
                     .orElseGet(this::kept);
         }
         return secret;
     }
 
-    private static Secret usable(Secret configured) {
-        if (configured.isBlank()) {
-            throw BadStart.usage("the forward secret is blank: unset SUREHOOK_FORWARD_SECRET, or set it to whsec_ and"
-                    + " the output of: openssl rand -base64 32");
-        }
-        return configured;
+    private static Secret configured(Secret secret) {
+        return usable(secret, "the forward secret (SUREHOOK_FORWARD_SECRET or surehook.forward-secret)");
     }
 
     private Secret kept() {
-        DataFolder data = folder.orElseThrow(() -> BadStart.usage("events are forwarded with Surehook's own signature,"
-                + " and all nodes need the same secret: set SUREHOOK_FORWARD_SECRET to whsec_ and the output of:"
-                + " openssl rand -base64 32"));
-        Optional<String> known = data.read(FILE);
+        return folder.map(this::inFolder).orElseGet(this::inDatabase);
+    }
+
+    private Secret inFolder(DataFolder data) {
+        Optional<String> known = data.read(NAME);
         if (known.isPresent()) {
-            out.println("Forward secret: " + data.path().resolve(FILE));
-            return usable(Secret.of(known.get()));
+            String file = data.path().resolve(NAME).toString();
+            out.println("Forward secret: " + file);
+            return usable(Secret.of(known.get()), "the forward secret in " + file);
         }
         String made = make();
-        out.println("Forward secret: made now, in " + data.writePrivately(FILE, made));
+        out.println("Forward secret: made now, in " + data.writePrivately(NAME, made));
         return Secret.of(made);
+    }
+
+    /** Of nodes that start at once the first one's secret holds. */
+    private Secret inDatabase() {
+        String made = make();
+        String holds = store.settingOrElse(NAME, made);
+        out.println("Forward secret: " + (holds.equals(made) ? "made now, " : "")
+                + "in the database: SELECT value FROM setting WHERE name = '" + NAME + "'");
+        return usable(Secret.of(holds), "the forward secret in the database (setting " + NAME + ")");
+    }
+
+    private static Secret usable(Secret secret, String which) {
+        if (secret.isBlank()) {
+            throw BadStart.usage(which + " is blank: " + HOW);
+        }
+        try {
+            Signer ignored = Signer.of(Providers.STANDARD_WEBHOOKS, List.of(secret));
+            return secret;
+        } catch (IllegalArgumentException e) {
+            throw BadStart.usage(which + " cannot sign as Standard Webhooks does: " + HOW);
+        }
     }
 
     private static String make() {

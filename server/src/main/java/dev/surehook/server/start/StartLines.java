@@ -12,7 +12,9 @@ import java.util.Locale;
 public final class StartLines {
     private StartLines() {}
 
-    public static void print(PrintStream out, URI url, List<ConfiguredSource> sources) {
+    /** @param store where the events are, in words */
+    public static void print(PrintStream out, String store, URI url, List<ConfiguredSource> sources) {
+        out.println("Store: " + store);
         for (ConfiguredSource source : sources) {
             String name = source.source().name().value();
             String target = source.target()
@@ -23,6 +25,11 @@ public final class StartLines {
         }
         out.println("Surehook " + Version.OF_THIS + " listens on " + url + ", ready after " + uptime());
         out.flush();
+    }
+
+    /** Things that work, but not as somebody would want them. */
+    public static void warn(PrintStream out, List<String> warnings) {
+        warnings.forEach(warning -> out.println("warning: " + warning));
     }
 
     private static String form(ConfiguredSource source) {

@@ -25,11 +25,7 @@ public final class WebServerFailure {
             }
         }
         if (settings.tls().isOn()) {
-            return BadStart.usage(
-                    "the TLS files cannot be used: check that " + settings.tls().certificate()
-                            + " is a readable PEM certificate chain and "
-                            + settings.tls().privateKey()
-                            + " its PEM key without a password");
+            return TlsFiles.unusable(settings.tls());
         }
         return failure;
     }

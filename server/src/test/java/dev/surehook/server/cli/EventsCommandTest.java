@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,17 +48,124 @@ class EventsCommandTest {
                 "GET /api/v1/events?limit=20",
                 "{\"events\":["
                         + summary("evt_1", "processed", "\"reason\":null,\"next_attempt_at\":null") + ","
-                        + summary("evt_2", "retrying", "\"next_attempt_at\":\"2026-11-30T12:00:30.5Z\"") + ","
+                        + summary(
+                                "evt_2",
+                                "retrying",
+                                "\"reason\":\"503\",\"next_attempt_at\":\"2026-11-30T12:00:30.5Z\"")
+                        + ","
                         + summary("evt_3", "parked", "\"reason\":\"410 gone\"") + "],\"next_cursor\":null}");
         Shell shell = events("list");
 
         assertThat(shell.exitCode()).as(shell.err()).isZero();
         assertThat(shell.out().lines())
                 .containsExactly(
-                        "STATE      RECEIVED              SOURCE  TYPE             ATTEMPTS  REF    ID        NEXT OR REASON",
-                        "processed  2026-11-30T12:00:00Z  ycloud  contact.created  2         evt_1  id-evt_1",
-                        "retrying   2026-11-30T12:00:00Z  ycloud  contact.created  2         evt_2  id-evt_2  next 2026-11-30T12:00:30Z",
-                        "parked     2026-11-30T12:00:00Z  ycloud  contact.created  2         evt_3  id-evt_3  410 gone");
+                        "STATE      RECEIVED              SOURCE  TYPE             REF",
+                        "processed  2026-11-30T12:00:00Z  ycloud  contact.created  evt_1",
+                        "    2 attempts",
+                        "retrying   2026-11-30T12:00:00Z  ycloud  contact.created  evt_2",
+                        "    2 attempts, next 2026-11-30T12:00:30Z, 503",
+                        "parked     2026-11-30T12:00:00Z  ycloud  contact.created  evt_3",
+                        "    2 attempts, 410 gone");
+    }
+
+    @Test
+    void aListNeverGetsWiderThan120ColumnsAndKeepsReferencesWhole() {
+        api.answer(
+                "GET /api/v1/events?limit=20",
+                "{\"events\":["
+                        + summary(REF, "processed", "\"reason\":\"" + "why ".repeat(60) + "\"")
+                                .replace("ycloud", "a-source-with-a-long-name")
+                                .replace("contact.created", "whatsapp.business_account.reviewed.and.more")
+                        + "]}");
+        Shell shell = events("list");
+
+        assertThat(shell.out().lines())
+                .hasSize(3)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+        assertThat(shell.out()).contains(" " + REF + "\n", "a-source-with…", "whatsapp.business_account.review…  ");
+    }
+
+    @Test
+    void sinceAndUntilTakeATimeOrHowLongAgo() {
+        Instant before = Instant.now();
+        events("list", "--since", "1h", "--until", "2026-11-30T12:00:00Z");
+        Instant after = Instant.now();
+
+        Matcher asked =
+                Pattern.compile("since=([^&]*)&until=2026-11-30T12%3A00%3A00Z&").matcher(api.requests.get(0));
+        assertThat(asked.find()).isTrue();
+        assertThat(Instant.parse(asked.group(1).replace("%3A", ":")).plus(Duration.ofHours(1)))
+                .isBetween(before, after);
+    }
+
+    @Test
+    void aTimeThatIsNoneIsRefusedHere() {
+        Shell shell = events("list", "--since", "yesterday");
+        assertThat(shell.exitCode()).isEqualTo(2);
+        assertThat(shell.err().lines().findFirst().orElseThrow()).contains("--since", "30m, 1h or 7d");
+        assertThat(api.requests).isEmpty();
+    }
+
+    @Test
+    void aUrlThatIsNoneIsRefusedWithoutRepeatingIt() {
+        for (String url : List.of("127.0.0.1:1", "http:///x", "ftp://x/?key=ZZZ9", "http://a b/?key=ZZZ9")) {
+            Shell shell = Shell.run(new EventsCommand(), "list", "--url", url, "--api-key", ScriptedApi.KEY);
+            assertThat(shell.exitCode()).as(url).isEqualTo(2);
+            assertThat(shell.err().lines().findFirst().orElseThrow())
+                    .contains("--url", "an http or https URL is needed, such as http://127.0.0.1:8080")
+                    .doesNotContain("Exception", "ZZZ9");
+        }
+    }
+
+    @Test
+    void aProvidersIdNamesAnEventToo() {
+        api.answer("GET /api/v1/events?id=01J8%2Fx", "{\"events\":[" + summary(REF, "ready", "\"reason\":null") + "]}");
+        api.answer("POST /api/v1/events/" + REF + "/replay", "{}");
+        api.answer("DELETE /api/v1/events/" + REF + "/payload", "");
+        api.answer("GET /api/v1/events/" + REF, "{\"ref\":\"" + REF + "\"}");
+
+        assertThat(events("replay", "01J8/x").out()).isEqualToIgnoringNewLines("01J8/x  back at work");
+        assertThat(events("erase", "01J8/x", "--yes").out()).isEqualToIgnoringNewLines("01J8/x  erased");
+        assertThat(events("show", "01J8/x").out()).containsPattern("ref +" + REF);
+    }
+
+    @Test
+    void anIdThatLooksLikeAReferenceIsFoundWhenNoReferenceIsLikeIt() {
+        String id = "evt_ffffffffffffffffffffffffffffffff";
+        api.answer(
+                "GET /api/v1/events?id=" + id + "&source=ycloud",
+                "{\"events\":[" + summary(REF, "ready", "\"reason\":null") + "]}");
+        api.answer("GET /api/v1/events/" + REF, "{\"ref\":\"" + REF + "\"}");
+
+        assertThat(events("show", id, "--source", "ycloud").out()).containsPattern("ref +" + REF);
+    }
+
+    @Test
+    void anIdOfSeveralSourcesLeavesTheChoiceToSource() {
+        String one = summary(REF, "ready", "\"reason\":null");
+        api.answer("GET /api/v1/events?id=e1", "{\"events\":[" + one + "," + one.replace("ycloud", "stripe") + "]}");
+        Shell shell = events("erase", "e1", "--yes");
+
+        assertThat(shell.exitCode()).isEqualTo(1);
+        assertThat(shell.out())
+                .isEqualToIgnoringNewLines(
+                        "e1  events of several sources have this id: stripe, ycloud; say which with" + " --source");
+        assertThat(api.requests).hasSize(1);
+    }
+
+    @Test
+    void filtersThatReferencesWouldIgnoreAreRefused() {
+        assertThat(events("replay", REF, "--state", "parked").exitCode()).isEqualTo(2);
+        assertThat(api.requests).isEmpty();
+    }
+
+    @Test
+    void oneIsWrittenAsOne() {
+        api.answer("POST /api/v1/events/replay?state=parked&limit=1000000", "{\"replayed\":1}");
+        assertThat(events("replay", "--all", "--state", "parked").out())
+                .isEqualToIgnoringNewLines("1 event is back at work");
+        assertThat(events("erase", REF).err()).contains("say --yes to erase 1 event");
+        assertThat(events("erase", REF, "x").err()).contains("say --yes to erase 2 events");
     }
 
     @Test
@@ -76,7 +187,7 @@ class EventsCommandTest {
         api.answer("GET /api/v1/events?limit=19&cursor=c2", "{\"events\":[],\"next_cursor\":null}");
         Shell shell = events("list", "--limit", "120");
 
-        assertThat(shell.out().lines()).hasSize(102);
+        assertThat(shell.out().lines().filter(line -> line.startsWith("ready"))).hasSize(101);
         assertThat(api.requests).hasSize(3);
 
         api.answer(
@@ -139,13 +250,15 @@ class EventsCommandTest {
 
     @Test
     void replayPutsEachBackToWorkAndTellsWhichItCouldNot() {
-        api.answer("POST /api/v1/events/evt_1/replay", "{}");
-        Shell shell = events("replay", "evt_1", "evt_2");
+        String other = "evt_ffffffffffffffffffffffffffffffff";
+        api.answer("POST /api/v1/events/" + REF + "/replay", "{}");
+        api.answer("GET /api/v1/events?id=" + other, "{\"events\":[]}");
+        Shell shell = events("replay", REF, other);
 
         assertThat(shell.exitCode()).isEqualTo(1);
         assertThat(shell.out())
-                .containsPattern("evt_1  back at work\n")
-                .containsPattern("evt_2  .*404: no event of this reference\n");
+                .containsPattern(REF + "  back at work\n")
+                .containsPattern(other + "  .*404: no event of this reference\n");
     }
 
     @Test
@@ -179,23 +292,29 @@ class EventsCommandTest {
     @Test
     void aReferenceCannotLeadToAnotherPath() {
         events("show", "../../secrets?x=1");
-        assertThat(api.requests).containsExactly("GET /api/v1/events/..%2F..%2Fsecrets%3Fx%3D1");
+        assertThat(api.requests).containsExactly("GET /api/v1/events?id=..%2F..%2Fsecrets%3Fx%3D1");
     }
 
     @Test
     void aWrongKeyNoKeyAndNoServerAreEachOneLineWithTheWayOut() {
         Shell wrong = Shell.run(new EventsCommand(), "list", "--url", api.url(), "--api-key", "wrong");
         assertThat(wrong.exitCode()).isEqualTo(1);
-        assertThat(wrong.err().lines()).singleElement().asString().startsWith("the server does not take this API key");
+        assertThat(wrong.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("surehook: the server does not take this API key");
 
         Shell none = Shell.run(new EventsCommand(), "list", "--url", api.url(), "--api-key", " ");
         assertThat(none.exitCode()).isEqualTo(1);
-        assertThat(none.err().lines()).singleElement().asString().startsWith("no API key;");
+        assertThat(none.err().lines()).singleElement().asString().startsWith("surehook: no API key;");
 
         api.close();
         Shell gone = events("list");
         assertThat(gone.exitCode()).isEqualTo(1);
-        assertThat(gone.err().lines()).singleElement().asString().startsWith("no server answers at http://127.0.0.1:");
+        assertThat(gone.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("surehook: no server answers at http://127.0.0.1:");
     }
 
     @Test

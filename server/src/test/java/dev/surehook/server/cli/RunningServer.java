@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +27,14 @@ final class RunningServer implements AutoCloseable {
     }
 
     static RunningServer start(Path folder) {
+        return start(folder, Map.of());
+    }
+
+    static RunningServer start(Path folder, Map<String, String> more) {
+        Map<String, String> settings = new HashMap<>(more);
+        settings.putAll(Map.of("surehook.port", "0", "surehook.host", "127.0.0.1", "surehook.data", folder.toString()));
         Flags flags = new Flags(
-                Map.of("surehook.port", "0", "surehook.host", "127.0.0.1", "surehook.data", folder.toString()),
+                settings,
                 List.of(Flags.SourceFlag.parse("ycloud")),
                 Optional.empty(),
                 Optional.empty(),
@@ -36,6 +43,10 @@ final class RunningServer implements AutoCloseable {
                 SettingsReader.read(flags, ENVIRONMENT),
                 ENVIRONMENT,
                 new PrintStream(OutputStream.nullOutputStream())));
+    }
+
+    String url() {
+        return server.url().toString();
     }
 
     Shell send(String... arguments) {

@@ -188,7 +188,8 @@ class SendCommandTest {
                 .satisfies(shell -> assertThat(shell.err())
                         .startsWith("no secret; set YCLOUD_WEBHOOK_SECRET in the environment or give --secret"));
         assertThat(send("ycloud").err()).startsWith("no receiver; give --to URL");
-        assertThat(send("ycloud", "--to", "ftp://x/").err()).startsWith("--to takes an http or https URL");
+        assertThat(send("ycloud", "--to", "ftp://x/").err()).contains("--to", "an http or https URL is needed");
+        assertThat(send("ycloud", "--to", "127.0.0.1:1").err()).contains("--to", "an http or https URL is needed");
         assertThat(send("nobody", "--to", ycloud.url()).err()).startsWith("no provider nobody; there are ycloud, ");
         assertThat(send("ycloud", "--to", ycloud.url(), "--secret", "  ").exitCode())
                 .isEqualTo(2);

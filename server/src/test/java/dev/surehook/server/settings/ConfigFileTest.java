@@ -127,6 +127,15 @@ class ConfigFileTest {
                 "surehook: {max-due-age: ZZZ9}                         | surehook.max-due-age | a duration",
                 "surehook: {sources: {shop: {signed-form: ZZZ9}}}      | signed-form | one of wire, decoded",
                 "surehook: {sources: {shop: {max-body-size: ZZZ9}}}    | max-body-size | a size such as",
+                "surehook: {max-due-age: 97531}                        | surehook.max-due-age | a duration such as 30s, 5m",
+                "surehook: {max-due-age: '-97531'}                     | surehook.max-due-age | a duration such as 30s, 5m",
+                "surehook: {sources: {s: {retention: 97531}}}          | s.retention | a duration such as 30s, 5m",
+                "surehook: {sources: {s: {tolerance: '97531'}}}        | s.tolerance | a duration such as 30s, 5m",
+                "surehook: {sources: {s: {retry: [10s, 97531]}}}       | s.retry[1] | a duration such as 30s, 5m",
+                "surehook: {sources: {s: {retry: '10s, 97531'}}}       | s.retry | a duration such as 30s, 5m",
+                "surehook: {sources: {s: {retry: '10s,,1m'}}}          | s.retry | a duration such as 30s, 5m",
+                "surehook: {sources: {s: {forward: {timeout: 97531}}}} | s.forward.timeout | a duration such as 30s, 5m",
+                "surehook: {sources: {s: {max-body-size: 97531}}}      | s.max-body-size | a size such as 512KB",
                 "surehook: {sources: {SHOP: {secret: x}}}             | SHOP | not usable",
                 "surehook: {tls: {certificate: a.pem}}                 | tls | private-key"
             })
@@ -135,7 +144,21 @@ class ConfigFileTest {
                 .isThrownBy(() -> read(yaml))
                 .withMessageContaining(where)
                 .withMessageContaining(what)
-                .satisfies(bad -> assertThat(bad.line()).doesNotContain("ZZZ9").doesNotContain("\n"));
+                .satisfies(bad -> assertThat(bad.line())
+                        .doesNotContain("ZZZ9")
+                        .doesNotContain("97531")
+                        .doesNotContain("\n"));
+    }
+
+    @Test
+    void a_list_of_durations_can_stand_in_one_text_and_zero_needs_no_unit() throws IOException {
+        SourceSettings shop =
+                Objects.requireNonNull(read("surehook: {sources: {shop: {retry: '0, 10s, 5m', tolerance: 0}}}")
+                        .sources()
+                        .get("shop"));
+
+        assertThat(shop.retry()).containsExactly(Duration.ZERO, Duration.ofSeconds(10), Duration.ofMinutes(5));
+        assertThat(shop.tolerance()).isEqualTo(Duration.ZERO);
     }
 
     @Test

@@ -45,4 +45,21 @@ class PostgresUrlTest {
                 .withMessageContaining("postgresql://host:5432/name")
                 .satisfies(bad -> assertThat(bad.line()).doesNotContain("ZZZ9"));
     }
+
+    @Test
+    void the_place_is_host_and_database_alone() {
+        assertThat(PostgresUrl.of(new DatabaseSettings("postgresql://me:ZZZ9@db:5432/hooks?ssl=true", null, null, 10))
+                        .place())
+                .isEqualTo("db:5432/hooks");
+    }
+
+    @Test
+    void an_address_that_shows_a_password_is_known() {
+        assertThat(PostgresUrl.showsPassword("postgresql://me:ZZZ9@db:5432/hooks"))
+                .isTrue();
+        assertThat(PostgresUrl.showsPassword("jdbc:postgresql://db/hooks?user=me&password=ZZZ9"))
+                .isTrue();
+        assertThat(PostgresUrl.showsPassword("postgresql://me@db:5432/hooks")).isFalse();
+        assertThat(PostgresUrl.showsPassword("postgresql://db:5432/hooks")).isFalse();
+    }
 }

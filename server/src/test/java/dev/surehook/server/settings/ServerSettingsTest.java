@@ -1,8 +1,10 @@
 package dev.surehook.server.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.surehook.engine.source.SignedForm;
+import dev.surehook.server.start.BadStart;
 import dev.surehook.signatures.Secret;
 import java.time.Duration;
 import java.util.List;
@@ -10,6 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.util.unit.DataSize;
 
 /** Every key and every default. A change here changes what operators have written down. */
@@ -129,6 +133,16 @@ class ServerSettingsTest {
         assertThat(SettingsReader.read(Flags.NONE, Map.of("SUREHOOK_PORT", "tcp://10.0.0.1:80"))
                         .port())
                 .isEqualTo(8080);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SUREHOOK_MAX_DUE_AGE", "SUREHOOK_SOURCES_SHOP_RETENTION", "SUREHOOK_SOURCES_SHOP_RETRY"})
+    void a_duration_in_the_environment_needs_its_unit_too(String name) {
+        assertThatExceptionOfType(BadStart.class)
+                .isThrownBy(() -> SettingsReader.read(Flags.NONE, Map.of(name, "90")))
+                .withMessageContaining("is not a duration such as 30s, 5m, 2h or 90d")
+                .satisfies(bad -> assertThat(bad.exitCode()).isEqualTo(BadStart.USAGE));
+        assertThat(SettingsReader.read(Flags.NONE, Map.of(name, "90s"))).isNotNull();
     }
 
     @Test

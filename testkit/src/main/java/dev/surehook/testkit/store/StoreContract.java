@@ -383,6 +383,7 @@ public abstract class StoreContract {
 
         assertThat(detail(added).summary().state()).isEqualTo(EventState.RETRYING);
         assertThat(detail(added).summary().nextAttemptAt()).isPresent();
+        assertThat(detail(added).summary().reason()).contains("HTTP 200");
         assertThat(store.claim(SHOP, 10, LEASE)).isEmpty();
 
         pass(Duration.ofMinutes(5));

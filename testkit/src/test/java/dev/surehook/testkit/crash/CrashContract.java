@@ -26,7 +26,7 @@ abstract class CrashContract {
     private static final int SENDERS = 8;
     private static final int WORKERS = 2;
     private static final int ROUNDS = 5;
-    private static final int EVENTS_IN_ROUND = 250;
+    private static final int EVENTS_IN_ROUND = 150;
 
     @TempDir
     Path scratch;

@@ -93,10 +93,13 @@ class SqliteStoreTest extends StoreContract {
         assertThat(store().erase(large.key().ref())).isTrue();
 
         try (java.util.stream.Stream<Path> files = java.nio.file.Files.list(folder)) {
-            assertThat(files).isNotEmpty().allSatisfy(file -> assertThat(new String(
-                            java.nio.file.Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1))
-                    .as(file.toString())
-                    .doesNotContain("erase-me"));
+            assertThat(files)
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(new String(
+                                    java.nio.file.Files.readAllBytes(file),
+                                    java.nio.charset.StandardCharsets.ISO_8859_1))
+                            .as(file.toString())
+                            .doesNotContain("erase-me"));
         }
     }
 

@@ -15,6 +15,19 @@ import java.util.List;
 
 /** The shared store: any number of nodes on one PostgreSQL database. */
 public final class PostgresStore extends SqlStore {
+    /**
+     * Whatever the server's defaults are. A 2xx promises a flushed commit. And when a whole machine vanishes, nobody
+     * closes its connections: the server has to notice within half a minute, or it would keep the locks of an open
+     * transaction for hours, and other nodes would step over that event all the while.
+     */
+    private static final String SESSION = """
+            SET synchronous_commit = on;
+            SET tcp_keepalives_idle = 10;
+            SET tcp_keepalives_interval = 5;
+            SET tcp_keepalives_count = 3;
+            SET idle_in_transaction_session_timeout = '10min'
+            """;
+
     private final HikariDataSource pool;
     private final PostgresAppend append;
 
@@ -33,7 +46,7 @@ public final class PostgresStore extends SqlStore {
         HikariDataSource pool = new HikariDataSource(config(settings));
         try {
             requireDurable(pool, settings);
-            Migrations.run(pool, "postgresql");
+            MigrationTurn.run(pool, () -> Migrations.run(pool, "postgresql"));
             return new PostgresStore(pool);
         } catch (RuntimeException e) {
             pool.close();
@@ -52,8 +65,7 @@ public final class PostgresStore extends SqlStore {
         // Less than a request's patience, so that an outage is answered and not waited out.
         config.setConnectionTimeout(2_500);
         config.setInitializationFailTimeout(-1);
-        // Whatever the server's default is: a 2xx promises a flushed commit.
-        config.setConnectionInitSql("SET synchronous_commit = on");
+        config.setConnectionInitSql(SESSION);
         config.addDataSourceProperty("ApplicationName", "surehook");
         config.addDataSourceProperty("connectTimeout", "2");
         // Ends a wait for a server that went away without a word.

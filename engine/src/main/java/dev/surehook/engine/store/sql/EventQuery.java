@@ -16,7 +16,11 @@ final class EventQuery {
                    r.id IS NOT NULL AS is_ready, r.attempt AS ready_attempt,
                    t.due_at AS retry_at, t.attempt AS retry_attempt,
                    p.id IS NOT NULL AS is_parked, p.attempt AS parked_attempt,
-                   coalesce(p.reason, e.ignored) AS reason,
+                   coalesce(p.reason,
+                            CASE WHEN t.id IS NOT NULL THEN
+                                (SELECT a.detail FROM inbox_attempt a WHERE a.id = e.id ORDER BY a.attempt DESC LIMIT 1)
+                            END,
+                            e.ignored) AS reason,
                    (SELECT max(a.attempt) FROM inbox_attempt a WHERE a.id = e.id) AS finished
             """;
 

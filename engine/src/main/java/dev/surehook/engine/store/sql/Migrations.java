@@ -8,8 +8,9 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 
 /**
- * Brings the tables to the version that this program needs. Runs once however many nodes start: Flyway takes a lock in
- * the database, and each step is a transaction together with its own mark.
+ * Brings the tables to the version that this program needs. Each step is a transaction together with its own mark, so a
+ * node that dies in the middle leaves whole steps. One node at a time: see {@code PostgresStore} for the lock, which
+ * covers what Flyway's own does not, the making of its history table.
  */
 public final class Migrations {
     private static final String HISTORY = "surehook_migration";
