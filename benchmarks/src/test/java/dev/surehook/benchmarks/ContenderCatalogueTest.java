@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ContenderCatalogueTest {
 
     @Test
-    void theShippedCatalogueHasThreeReceiversOnEachStore() throws IOException {
+    void theShippedCatalogueHasTheSameReceiversOnEachStore() throws IOException {
         List<Contender> contenders = ContenderCatalogue.read(Path.of("contenders.properties"));
         assertThat(contenders)
                 .extracting(Contender::name)
@@ -20,10 +20,15 @@ class ContenderCatalogueTest {
                         "spring-sqlite",
                         "express-sqlite",
                         "surehook-sqlite",
+                        "surehook-sqlite-alone",
                         "spring-postgresql",
                         "express-postgresql",
-                        "surehook-postgresql");
-        assertThat(contenders).allSatisfy(contender -> Preloader.named(contender.preload()));
+                        "surehook-postgresql",
+                        "surehook-postgresql-alone");
+        // 'engine' fills before the start and is no preloader of a running receiver.
+        assertThat(contenders)
+                .filteredOn(contender -> !contender.preload().equals("engine"))
+                .allSatisfy(contender -> Preloader.named(contender.preload()));
         assertThat(contenders)
                 .allMatch(
                         contender -> Stream.of("spring", "express", "surehook").anyMatch(contender::isOfKind));
