@@ -64,11 +64,11 @@ public final class Inbox implements AutoCloseable {
             Identified identified;
             if (source.intake().signedForm() == SignedForm.DECODED) {
                 identified = decoding.expanded(encoding, request.body(), limit, plain -> {
-                    requireSignature(source, request, plain, now);
+                    requireSignature(source, withBody(request, plain), now);
                     return Identification.of(source, request, plain);
                 });
             } else {
-                requireSignature(source, request, request.body(), now);
+                requireSignature(source, request, now);
                 identified = Identification.readsBody(source)
                         ? decoding.expanded(
                                 encoding, request.body(), limit, plain -> Identification.of(source, request, plain))
@@ -86,11 +86,12 @@ public final class Inbox implements AutoCloseable {
         }
     }
 
-    private static void requireSignature(Source source, SignedRequest request, byte[] signed, Instant now) {
-        SignedRequest toVerify = signed == request.body()
-                ? request
-                : new SignedRequest(request.method(), request.url(), request.headers(), signed);
-        Verification verification = source.verifier().verify(toVerify, now);
+    private static SignedRequest withBody(SignedRequest request, byte[] body) {
+        return new SignedRequest(request.method(), request.url(), request.headers(), body);
+    }
+
+    private static void requireSignature(Source source, SignedRequest request, Instant now) {
+        Verification verification = source.verifier().verify(request, now);
         if (verification instanceof Verification.Rejected rejected) {
             throw new SignatureRefused(rejected);
         }
