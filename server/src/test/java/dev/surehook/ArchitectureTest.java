@@ -18,6 +18,8 @@ class ArchitectureTest {
             .consideringOnlyDependenciesInLayers()
             .layer("server")
             .definedBy("dev.surehook.server..")
+            .layer("spring")
+            .definedBy("dev.surehook.spring..")
             .layer("testkit")
             .definedBy("dev.surehook.testkit..")
             .layer("engine")
@@ -26,12 +28,14 @@ class ArchitectureTest {
             .definedBy("dev.surehook.signatures..")
             .whereLayer("server")
             .mayNotBeAccessedByAnyLayer()
+            .whereLayer("spring")
+            .mayOnlyBeAccessedByLayers("server")
             .whereLayer("testkit")
             .mayOnlyBeAccessedByLayers("server")
             .whereLayer("engine")
-            .mayOnlyBeAccessedByLayers("server", "testkit")
+            .mayOnlyBeAccessedByLayers("server", "spring", "testkit")
             .whereLayer("signatures")
-            .mayOnlyBeAccessedByLayers("server", "testkit", "engine");
+            .mayOnlyBeAccessedByLayers("server", "spring", "testkit", "engine");
 
     @ArchTest
     static final ArchRule SIGNATURES_NEED_NOTHING_BUT_JAVA = noClasses()
@@ -52,7 +56,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule THE_INTAKE_KNOWS_NO_SPRING = noClasses()
             .that()
-            .resideInAPackage("dev.surehook.server.ingest..")
+            .resideInAnyPackage("dev.surehook.spring.ingest..", "dev.surehook.spring.observe..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.springframework..");
@@ -66,8 +70,10 @@ class ArchitectureTest {
             .that()
             .resideOutsideOfPackages("dev.surehook.engine.store..", "dev.surehook.testkit.store..")
             .and()
-            // Names a connection, because an effect gets the one of its own transaction.
-            .doNotHaveFullyQualifiedName("dev.surehook.engine.work.WorkStore$Effect")
+            // They pass on the connection of a transaction that a handler or an effect shares with the mark.
+            .resideOutsideOfPackage("dev.surehook.engine.work..")
+            .and()
+            .resideOutsideOfPackage("dev.surehook.spring..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..", "org.postgresql..");

@@ -5,17 +5,18 @@ import dev.surehook.server.api.ApiKeyFilter;
 import dev.surehook.server.api.LazyApiServlet;
 import dev.surehook.server.api.Sources;
 import dev.surehook.server.health.HealthServlet;
-import dev.surehook.server.health.StoreWatch;
 import dev.surehook.server.health.UnworkedSources;
 import dev.surehook.server.http.WebServers;
-import dev.surehook.server.ingest.BodyBudget;
-import dev.surehook.server.ingest.IngestServlet;
-import dev.surehook.server.ingest.PublicUrls;
-import dev.surehook.server.metrics.EngineMetrics;
-import dev.surehook.server.metrics.Listeners;
 import dev.surehook.server.metrics.MetricsServlet;
 import dev.surehook.server.settings.ServerSettings;
 import dev.surehook.server.start.ApiKey;
+import dev.surehook.spring.ingest.BodyBudget;
+import dev.surehook.spring.ingest.IngestServlet;
+import dev.surehook.spring.ingest.Intake;
+import dev.surehook.spring.ingest.PublicUrls;
+import dev.surehook.spring.observe.EngineMetrics;
+import dev.surehook.spring.observe.Listeners;
+import dev.surehook.spring.observe.StoreWatch;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import jakarta.servlet.http.HttpServlet;
 import java.time.Duration;
@@ -64,7 +65,7 @@ final class WebContext {
         servlet(
                 context,
                 "ingest",
-                new IngestServlet(parts.engine(), parts.urls(), parts.bodies(), parts.listeners()),
+                new IngestServlet(Intake.of(parts.engine()), parts.urls(), parts.bodies(), parts.listeners()),
                 "/in/*");
         servlet(
                 context,

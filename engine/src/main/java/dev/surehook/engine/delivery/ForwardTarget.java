@@ -85,7 +85,7 @@ public record ForwardTarget(
     private static void requireTimeout(String which, Duration timeout) {
         if (timeout.toMillis() < 1 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
             throw new IllegalArgumentException(
-                    "the " + which + " timeout must lie between 1 ms and 10 min, not at " + timeout);
+                    "the " + which + " timeout must lie between 1 ms and 10 min, not at " + timeout.toMillis() + " ms");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.surehook.engine.delivery;
 
 import dev.surehook.engine.event.Event;
+import dev.surehook.engine.work.Attempt;
 import dev.surehook.engine.work.EventHandler;
 import dev.surehook.engine.work.Threads;
 import java.net.InetAddress;
@@ -66,7 +67,12 @@ public final class Forwarder implements EventHandler, AutoCloseable {
 
     /** Never throws for what the endpoint or the network does. Returns within the total timeout. */
     @Override
-    public Outcome handle(Event event, int attempt) {
+    public Outcome handle(Attempt attempt) {
+        return forward(attempt.event(), attempt.number());
+    }
+
+    /** Sends {@code event} once; {@code attempt} is the number that the receiver is told. */
+    public Outcome forward(Event event, int attempt) {
         HttpPost request;
         try {
             request = writer.write(event, attempt, clock.instant());

@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param maxBodyBytes the largest body, on the wire and decompressed
  * @param json whether the body must be JSON
  * @param types patterns of wanted types ({@code whatsapp.*}); empty means all. Others are stored as ignored
+ * @param handled patterns of the types that something works off; empty means all. Others are stored as ignored
  * @param ignoreReason set when nothing works this source's events off: they are stored as ignored with this reason
  */
 public record IntakeRules(
@@ -17,6 +18,7 @@ public record IntakeRules(
         boolean json,
         WithoutId withoutId,
         List<String> types,
+        List<String> handled,
         Optional<String> ignoreReason) {
 
     /** 1 MiB, as YCloud's guide sets it. */
@@ -24,6 +26,7 @@ public record IntakeRules(
 
     public IntakeRules {
         types = List.copyOf(types);
+        handled = List.copyOf(handled);
         if (maxBodyBytes < 1 || maxBodyBytes > 100 * 1024 * 1024) {
             throw new IllegalArgumentException(
                     "the body limit lies between 1 byte and 100 MiB, not at " + maxBodyBytes);
@@ -32,17 +35,24 @@ public record IntakeRules(
 
     /** Why an event of {@code type} is stored as ignored, or nothing when it is to be worked off. */
     public Optional<String> reasonToIgnore(String type) {
-        if (!types.isEmpty() && types.stream().noneMatch(pattern -> matches(pattern, type))) {
+        if (isOutside(types, type)) {
             return Optional.of("type not wanted by this source");
         }
+        if (ignoreReason.isEmpty() && isOutside(handled, type)) {
+            return Optional.of("no handler takes this type");
+        }
         return ignoreReason;
+    }
+
+    private static boolean isOutside(List<String> patterns, String type) {
+        return !patterns.isEmpty() && patterns.stream().noneMatch(pattern -> matches(pattern, type));
     }
 
     /**
      * Whether {@code type} fits {@code pattern}, in which {@code *} stands for any run of characters. The last star takes
      * up the slack: an earlier one never has to be tried again, so the time is bounded by the product of the lengths.
      */
-    static boolean matches(String pattern, String type) {
+    public static boolean matches(String pattern, String type) {
         int p = 0;
         int t = 0;
         int star = -1;

@@ -13,7 +13,8 @@ public record WorkRules(RetrySchedule retries, int concurrency, Duration attempt
     public static final Duration DEFAULT_RETENTION = Duration.ofDays(90);
 
     private static final Duration MIN_LEASE = Duration.ofSeconds(30);
-    private static final Duration LEASE_MARGIN = Duration.ofSeconds(15);
+    /** A claimed event begins within this time, or not at all. */
+    public static final Duration LEASE_MARGIN = Duration.ofSeconds(15);
 
     public WorkRules {
         if (concurrency < 1 || concurrency > 1_000) {

@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public interface Store extends InboxStore, WorkStore, EventLog, RetentionStore, AutoCloseable {
 
-    /** A word for people: {@code sqlite} or {@code postgresql}. */
+    /** A word for people: {@code sqlite}, {@code postgresql}, {@code mariadb} or {@code h2}. */
     String kind();
 
     /** A secret of this installation, kept by name. */

@@ -3,9 +3,10 @@ package dev.surehook.engine.work;
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.SourceName;
+import dev.surehook.engine.source.RetrySchedule;
 import dev.surehook.engine.source.Source;
+import dev.surehook.engine.source.WorkRules;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -79,7 +80,7 @@ public final class Dispatcher implements AutoCloseable {
     private void freed(SourceName source) {
         Lane lane = lanes.get(source);
         if (lane != null) {
-            lane.release();
+            lane.released();
             lane.signal();
             // Always: a signal that came while the lane was full has set the flag and woken nobody.
             LockSupport.unpark(claimer);
@@ -133,40 +134,61 @@ public final class Dispatcher implements AutoCloseable {
     }
 
     private void begin(Lane lane, Claimed work) {
-        lane.acquire();
+        lane.claimed();
+        long claimedAt = System.nanoTime();
         try {
-            workers.execute(() -> finishes.add(attempt(lane, work), work.event()));
+            workers.execute(() -> run(lane, work, claimedAt));
         } catch (RejectedExecutionException e) {
             // Closing: the lease ends by itself and the event is claimed again.
-            lane.release();
+            lane.released();
         }
     }
 
-    private Finish attempt(Lane lane, Claimed work) {
-        Instant startedAt = clock.instant();
+    /** What cannot begin in time is left alone: its lease ends by itself, and the event is claimed again. */
+    private void run(Lane lane, Claimed work, long claimedAt) {
+        try {
+            lane.begin();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            freed(lane.source().name());
+            return;
+        }
         long began = System.nanoTime();
-        EventHandler.Outcome outcome = outcomeOf(lane, work);
-        Duration took = Duration.ofNanos(System.nanoTime() - began);
-        return new Finish(
-                work.lease(),
-                startedAt,
-                took,
-                AttemptRule.next(
-                        outcome,
-                        work.lease().attemptOfRun(),
-                        lane.source().work().retries()),
-                outcome.detail());
+        boolean late = began - claimedAt > WorkRules.LEASE_MARGIN.toNanos();
+        try {
+            if (!late && !closing) {
+                attempt(lane, work);
+                return;
+            }
+        } finally {
+            lane.end(Duration.ofNanos(System.nanoTime() - began));
+        }
+        freed(lane.source().name());
     }
 
-    private static EventHandler.Outcome outcomeOf(Lane lane, Claimed work) {
-        int attempt = work.lease().attemptOfRun();
-        int allowed = lane.source().work().retries().maxAttempts();
-        if (attempt > allowed) {
+    private void attempt(Lane lane, Claimed work) {
+        Attempt attempt = new Attempt(store, work, clock.instant());
+        RetrySchedule retries = lane.retries(work.event());
+        EventHandler.Outcome outcome = outcomeOf(lane, attempt, retries.maxAttempts());
+        Finish finish =
+                attempt.end(outcome, AttemptRule.next(outcome, attempt.lease().attemptOfRun(), retries));
+        if (attempt.isRecorded() && outcome instanceof EventHandler.Processed) {
+            listener.attempted(work.event().ref(), finish);
+            freed(lane.source().name());
+        } else {
+            // Also when a recorded end was rolled back, or nobody knows: if it was committed, the fence refuses this
+            // one.
+            finishes.add(finish, work.event());
+        }
+    }
+
+    private static EventHandler.Outcome outcomeOf(Lane lane, Attempt attempt, int allowed) {
+        if (attempt.lease().attemptOfRun() > allowed) {
             // Counted before it ran and never finished, time after time: it takes its worker down.
             return new EventHandler.Refused("begun " + allowed + " times and never finished; the worker died with it");
         }
         try {
-            return lane.handler().handle(work.event(), work.lease().attempt());
+            return lane.handler().handle(attempt);
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
             return new EventHandler.Failed("handler threw " + e.getClass().getName());
         }

@@ -1,18 +1,20 @@
 package dev.surehook.engine.work;
 
 import dev.surehook.engine.event.Event;
+import dev.surehook.engine.source.RetrySchedule;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Works one event off. Called on a worker thread; may block up to the source's attempt timeout. */
 @FunctionalInterface
 public interface EventHandler {
 
-    /**
-     * One attempt.
-     *
-     * @param attempt the attempt's number over the event's whole life, from 1
-     */
-    Outcome handle(Event event, int attempt);
+    Outcome handle(Attempt attempt);
+
+    /** The schedule for this event where it has one of its own; the source's otherwise. */
+    default Optional<RetrySchedule> retries(Event event) {
+        return Optional.empty();
+    }
 
     /** How an attempt ended. An exception counts as {@link Failed}. */
     sealed interface Outcome {

@@ -2,8 +2,10 @@ package dev.surehook.engine.work;
 
 import dev.surehook.engine.event.SourceName;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /** What working off asks of a store. */
 public interface WorkStore {
@@ -20,6 +22,27 @@ public interface WorkStore {
      * @return for each, whether it took effect; false when the lease was lost and somebody else has the event
      */
     List<Boolean> finish(List<Finish> finishes);
+
+    /**
+     * Runs work that begins and ends a transaction of its own on this database. Where a database lets only one
+     * transaction write at a time, the others wait their turn meanwhile instead of meeting a lock.
+     */
+    default <T> T inTurn(Callable<T> work) throws Exception {
+        return work.call();
+    }
+
+    /**
+     * Begins such a transaction's part that writes. Must come before its first statement: SQLite refuses to write in a
+     * transaction that has read what somebody else changed since.
+     */
+    default void beginIn(Connection connection) throws SQLException {}
+
+    /**
+     * Records the ends of attempts in the caller's open transaction on {@code connection}; they count once it commits.
+     *
+     * @return for each, whether the lease still held; where it did not, the caller must roll back
+     */
+    List<Boolean> finishIn(Connection connection, List<Finish> finishes) throws SQLException;
 
     /**
      * Runs {@code effect} and records the end in one transaction of this database: both are there afterwards, or neither

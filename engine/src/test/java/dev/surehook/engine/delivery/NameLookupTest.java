@@ -55,7 +55,7 @@ class NameLookupTest {
         try (ServerSocket endpoint = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
                 Forwarder forwarder = open(endpoint.getLocalPort(), 1, names)) {
             long start = System.nanoTime();
-            Outcome outcome = forwarder.handle(event(), 1);
+            Outcome outcome = forwarder.forward(event(), 1);
 
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(TOTAL, Duration.ofSeconds(3));
             assertThat(outcome).isInstanceOf(Failed.class);
@@ -72,10 +72,10 @@ class NameLookupTest {
         HangingNames names = new HangingNames();
         try (Forwarder forwarder = open(9, 2, names)) {
             for (int i = 1; i <= 4; i++) {
-                assertThat(forwarder.handle(event(), i).detail()).startsWith("no answer within 300 ms");
+                assertThat(forwarder.forward(event(), i).detail()).startsWith("no answer within 300 ms");
             }
             for (int i = 5; i <= 7; i++) {
-                assertThat(forwarder.handle(event(), i).detail()).startsWith("no connection free within 300 ms");
+                assertThat(forwarder.forward(event(), i).detail()).startsWith("no connection free within 300 ms");
             }
             assertThat(names.asked).hasValue(4);
         } finally {

@@ -36,8 +36,8 @@ class IntakeRulesTest {
 
     @Test
     void a_type_that_is_not_wanted_is_ignored_with_a_reason_and_the_others_are_worked_off() {
-        IntakeRules rules =
-                new IntakeRules(1_024, SignedForm.WIRE, true, WithoutId.REFUSE, List.of("sms.*"), Optional.empty());
+        IntakeRules rules = new IntakeRules(
+                1_024, SignedForm.WIRE, true, WithoutId.REFUSE, List.of("sms.*"), List.of(), Optional.empty());
 
         assertThat(rules.reasonToIgnore("sms.inbound.received")).isEmpty();
         assertThat(rules.reasonToIgnore("voice.message.updated")).contains("type not wanted by this source");

@@ -1,11 +1,12 @@
 package dev.surehook.server.api;
 
 import dev.surehook.engine.event.SourceName;
-import dev.surehook.server.health.StoreWatch;
-import dev.surehook.server.metrics.EngineMetrics;
-import dev.surehook.server.metrics.SourceMeters;
+import dev.surehook.server.health.UnworkedSources;
 import dev.surehook.server.source.ConfiguredSource;
 import dev.surehook.server.source.MaskedUrl;
+import dev.surehook.spring.observe.EngineMetrics;
+import dev.surehook.spring.observe.SourceMeters;
+import dev.surehook.spring.observe.StoreWatch;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,18 +24,20 @@ class SourcesController {
     private final Sources sources;
     private final EngineMetrics metrics;
     private final StoreWatch watch;
+    private final UnworkedSources unworked;
 
-    SourcesController(Sources sources, EngineMetrics metrics, StoreWatch watch) {
+    SourcesController(Sources sources, EngineMetrics metrics, StoreWatch watch, UnworkedSources unworked) {
         this.sources = sources;
         this.metrics = metrics;
         this.watch = watch;
+        this.unworked = unworked;
     }
 
     @GetMapping
     Page list() {
         Set<SourceName> configured =
                 sources.all().stream().map(source -> source.source().name()).collect(Collectors.toSet());
-        Stream<SourceView> gone = watch.unworked().stream()
+        Stream<SourceView> gone = unworked.of(watch.backlog()).stream()
                 .filter(name -> !configured.contains(name))
                 .map(this::notConfigured);
         return new Page(

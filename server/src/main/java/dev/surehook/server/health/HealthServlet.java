@@ -1,5 +1,6 @@
 package dev.surehook.server.health;
 
+import dev.surehook.spring.observe.StoreWatch;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -50,14 +50,14 @@ public final class UnworkedSources {
                                 + " first");
     }
 
-    List<SourceName> of(Map<SourceName, Backlog> backlog) {
+    public List<SourceName> of(Map<SourceName, Backlog> backlog) {
         return backlog.entrySet().stream()
                 .filter(entry -> !worked.contains(entry.getKey()) && hasWork(entry.getValue()))
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
-    synchronized void look(Map<SourceName, Backlog> backlog, EventLog log) {
+    public synchronized void look(Map<SourceName, Backlog> backlog, EventLog log) {
         List<SourceName> unworked = of(backlog);
         for (SourceName source : unworked) {
             if (seen.add(source)) {

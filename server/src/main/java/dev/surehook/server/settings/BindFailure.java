@@ -11,6 +11,8 @@ import org.springframework.core.convert.ConverterNotFoundException;
 
 /** One line about a setting that cannot be used. It never repeats the value: that may be a secret. */
 final class BindFailure {
+    private static final String ROOT = "surehook";
+
     private BindFailure() {}
 
     static String line(BindException failure) {
@@ -21,7 +23,8 @@ final class BindFailure {
         if (isConversion(failure)) {
             return key + where + " is not " + expected(type);
         }
-        return key + where + ": " + cause.getMessage();
+        // A rule of the whole names its own key.
+        return key.equals(ROOT) ? String.valueOf(cause.getMessage()) : key + where + ": " + cause.getMessage();
     }
 
     private static String origin(@Nullable ConfigurationProperty property) {

@@ -3,6 +3,8 @@ package dev.surehook.server.settings;
 import dev.surehook.engine.source.SignedForm;
 import dev.surehook.engine.source.WithoutId;
 import dev.surehook.signatures.Secret;
+import dev.surehook.spring.source.BodyKind;
+import dev.surehook.spring.source.SchemeSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,12 +51,6 @@ public record SourceSettings(
     public SourceSettings {
         secrets = List.copyOf(secrets);
         types = List.copyOf(types);
-    }
-
-    /** What a body must be. */
-    public enum BodyKind {
-        JSON,
-        ANY
     }
 
     public Optional<ForwardSettings> forwarding() {

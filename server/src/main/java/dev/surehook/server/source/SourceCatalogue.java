@@ -4,31 +4,24 @@ import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.source.IntakeRules;
 import dev.surehook.engine.source.RetrySchedule;
 import dev.surehook.engine.source.Source;
-import dev.surehook.engine.source.WithoutId;
 import dev.surehook.engine.source.WorkRules;
 import dev.surehook.server.settings.ForwardSettings;
 import dev.surehook.server.settings.ServerSettings;
 import dev.surehook.server.settings.SourceSettings;
-import dev.surehook.server.settings.SourceSettings.BodyKind;
 import dev.surehook.server.start.BadStart;
 import dev.surehook.signatures.Provider;
-import dev.surehook.signatures.Providers;
 import dev.surehook.signatures.Secret;
 import dev.surehook.signatures.Verifier;
+import dev.surehook.spring.source.ProviderRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** Makes sources from settings; each mistake is one line that names the source. */
 public final class SourceCatalogue {
-    /** They promise JSON, or their specification recommends it and nothing else is seen in practice. */
-    private static final Set<String> JSON_PROVIDERS = Set.of("standard-webhooks", "svix");
-
     private final SourceSecrets secrets;
     private final ForwardTargets targets;
 
@@ -58,7 +51,7 @@ public final class SourceCatalogue {
     }
 
     private ConfiguredSource source(String name, SourceSettings settings) {
-        Provider provider = provider(name, settings);
+        Provider provider = ProviderRules.provider(name, settings.provider(), settings.scheme());
         List<Secret> keys = secrets.of(name, settings);
         Duration tolerance = Optional.ofNullable(settings.tolerance()).orElse(provider.tolerance());
         Verifier verifier = Verifier.of(provider, keys, tolerance);
@@ -72,33 +65,14 @@ public final class SourceCatalogue {
                 verifier.warnings());
     }
 
-    private static Provider provider(String source, SourceSettings settings) {
-        if (settings.scheme() != null) {
-            return CustomProvider.of(settings.scheme());
-        }
-        String name = Optional.ofNullable(settings.provider()).orElse(source);
-        if (name.equals(CustomProvider.NAME)) {
-            throw new IllegalArgumentException(
-                    "provider hmac needs a scheme: set scheme.header and what belongs to it");
-        }
-        return Providers.byName(name)
-                .orElseThrow(() -> new IllegalArgumentException("there is no provider \"" + name + "\"; known are "
-                        + Providers.all().stream().map(Provider::name).collect(Collectors.joining(", "))
-                        + ", and hmac with a scheme of your own"));
-    }
-
     private static IntakeRules intake(Provider provider, SourceSettings settings) {
-        boolean json = Optional.ofNullable(settings.body())
-                .map(kind -> kind == BodyKind.JSON)
-                .orElse(provider.identity().bodyMustBeJson() || JSON_PROVIDERS.contains(provider.name()));
-        WithoutId withoutId = Optional.ofNullable(settings.withoutId())
-                .orElse(provider.identity().idRequired() ? WithoutId.REFUSE : WithoutId.BODY_HASH);
         return new IntakeRules(
                 (int) Math.min(settings.maxBodySize().toBytes(), Integer.MAX_VALUE),
                 settings.signedForm(),
-                json,
-                withoutId,
+                ProviderRules.requiresJson(provider, settings.body()),
+                ProviderRules.withoutId(provider, settings.withoutId()),
                 settings.types(),
+                List.of(),
                 settings.forwarding().isPresent() ? Optional.empty() : Optional.of("no forward URL is configured"));
     }
 

@@ -79,7 +79,7 @@ public final class ForwardSecret implements Supplier<Secret> {
         String made = make();
         String holds = store.settingOrElse(NAME, made);
         out.println("Forward secret: " + (holds.equals(made) ? "made now, " : "")
-                + "in the database: SELECT value FROM setting WHERE name = '" + NAME + "'");
+                + "in the database: SELECT value FROM surehook_setting WHERE name = '" + NAME + "'");
         return usable(Secret.of(holds), "the forward secret in the database (setting " + NAME + ")");
     }
 

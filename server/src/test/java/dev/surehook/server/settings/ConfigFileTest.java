@@ -10,6 +10,8 @@ import dev.surehook.signatures.Algorithm;
 import dev.surehook.signatures.KeyDecoding;
 import dev.surehook.signatures.Secret;
 import dev.surehook.signatures.TimestampUnit;
+import dev.surehook.spring.source.BodyKind;
+import dev.surehook.spring.source.SchemeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +80,7 @@ class ConfigFileTest {
         assertThat(shop.tolerance()).isEqualTo(Duration.ofMinutes(10));
         assertThat(shop.maxBodySize()).isEqualTo(DataSize.ofMegabytes(25));
         assertThat(shop.signedForm()).isEqualTo(SignedForm.DECODED);
-        assertThat(shop.body()).isEqualTo(SourceSettings.BodyKind.JSON);
+        assertThat(shop.body()).isEqualTo(BodyKind.JSON);
         assertThat(shop.withoutId()).isEqualTo(WithoutId.KEEP_ALL);
         assertThat(shop.types()).containsExactly("order.*", "refund");
         assertThat(shop.retry()).containsExactly(Duration.ofSeconds(1), Duration.ofMinutes(5));
@@ -123,7 +125,7 @@ class ConfigFileTest {
             delimiter = '|',
             value = {
                 "surehook: {port: ZZZ9}                                | surehook.port | a whole number",
-                "surehook: {port: 70000}                               | surehook | between 0 and 65535",
+                "surehook: {port: 70000}                               | port | between 0 and 65535",
                 "surehook: {max-due-age: ZZZ9}                         | surehook.max-due-age | a duration",
                 "surehook: {sources: {shop: {signed-form: ZZZ9}}}      | signed-form | one of wire, decoded",
                 "surehook: {sources: {shop: {max-body-size: ZZZ9}}}    | max-body-size | a size such as",

@@ -61,7 +61,7 @@ class ForwardSecretTest {
 
         assertThat(secretOfANode(Map.of())).isEqualTo(first);
         assertThat(lines.toString(StandardCharsets.UTF_8))
-                .contains("SELECT value FROM setting WHERE name = 'forward-secret'")
+                .contains("SELECT value FROM surehook_setting WHERE name = 'forward-secret'")
                 .doesNotContain("made now");
         assertThat(store.setting("forward-secret")).contains(first.reveal());
     }

@@ -96,8 +96,8 @@ final class Books implements AutoCloseable {
     private Map<String, Integer> processingAttempts() throws SQLException {
         Map<String, Integer> numbers = new HashMap<>();
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT event_id, attempt, outcome FROM inbox_attempt a"
-                        + " JOIN inbox_event e ON e.id = a.id")) {
+                ResultSet row = statement.executeQuery("SELECT event_id, attempt, outcome FROM surehook_inbox_attempt a"
+                        + " JOIN surehook_inbox_event e ON e.id = a.id")) {
             while (row.next()) {
                 String id = row.getString(1);
                 assertThat(numbers.put(id, row.getInt(2)))

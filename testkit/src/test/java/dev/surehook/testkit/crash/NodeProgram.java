@@ -98,7 +98,7 @@ final class NodeProgram {
                 Stream<Path> files = Files.walk(folder)) {
             for (Path path : (Iterable<Path>) files::iterator) {
                 String name = folder.relativize(path).toString().replace('\\', '/');
-                // Folders are entries as well: Flyway looks its scripts up through them.
+                // Folders are entries as well, as in any jar.
                 if (Files.isDirectory(path)) {
                     name += "/";
                 }

@@ -38,7 +38,7 @@ class ForwardConnectionTest {
                 Answer.redirect(302, "/elsewhere"));
         try (Forwarder forwarder = forwarder(receiver.url("/"))) {
             for (int i = 1; i <= 20; i++) {
-                forwarder.handle(event(), i);
+                forwarder.forward(event(), i);
             }
         }
         assertThat(receiver.requests()).hasSize(20);
@@ -50,7 +50,7 @@ class ForwardConnectionTest {
         receiver.respond(Answer.status(204).thenClose());
         try (Forwarder forwarder = forwarder(receiver.url("/"))) {
             for (int i = 1; i <= 30; i++) {
-                assertThat(forwarder.handle(event(), i)).isInstanceOf(Processed.class);
+                assertThat(forwarder.forward(event(), i)).isInstanceOf(Processed.class);
                 awaitClosed();
             }
         }
@@ -68,11 +68,11 @@ class ForwardConnectionTest {
     @Test
     void a_restarted_endpoint_is_reached_again_at_once() {
         try (Forwarder forwarder = forwarder(receiver.url("/"))) {
-            assertThat(forwarder.handle(event(), 1)).isInstanceOf(Processed.class);
+            assertThat(forwarder.forward(event(), 1)).isInstanceOf(Processed.class);
             receiver.stop();
-            assertThat(forwarder.handle(event(), 2)).isInstanceOf(Failed.class);
+            assertThat(forwarder.forward(event(), 2)).isInstanceOf(Failed.class);
             receiver.restart();
-            assertThat(forwarder.handle(event(), 3)).isInstanceOf(Processed.class);
+            assertThat(forwarder.forward(event(), 3)).isInstanceOf(Processed.class);
         }
         assertThat(receiver.requests()).hasSize(2);
     }
@@ -85,7 +85,7 @@ class ForwardConnectionTest {
         try (Forwarder forwarder = forwarder(receiver.url("/"))) {
             List<Future<Outcome>> attempts = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                attempts.add(workers.submit(() -> forwarder.handle(event(), 1)));
+                attempts.add(workers.submit(() -> forwarder.forward(event(), 1)));
             }
             receiver.awaitRequests(4, SOON);
             gate.countDown();
@@ -103,7 +103,7 @@ class ForwardConnectionTest {
         System.setProperty("http.proxyPort", "9");
         System.setProperty("http.nonProxyHosts", "");
         try (Forwarder forwarder = forwarder(receiver.url("/"))) {
-            assertThat(forwarder.handle(event(), 1)).isInstanceOf(Processed.class);
+            assertThat(forwarder.forward(event(), 1)).isInstanceOf(Processed.class);
         } finally {
             if (before == null) {
                 System.clearProperty("http.proxyHost");
@@ -117,8 +117,8 @@ class ForwardConnectionTest {
     void cookies_are_not_kept() {
         receiver.respond(Answer.status(200).withHeader("Set-Cookie", "session=1"));
         try (Forwarder forwarder = forwarder(receiver.url("/"))) {
-            forwarder.handle(event(), 1);
-            forwarder.handle(event(), 2);
+            forwarder.forward(event(), 1);
+            forwarder.forward(event(), 2);
         }
         assertThat(receiver.requests().get(1).headers().values("Cookie")).isEmpty();
     }

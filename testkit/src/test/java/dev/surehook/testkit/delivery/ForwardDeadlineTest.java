@@ -65,7 +65,7 @@ class ForwardDeadlineTest {
         receiver.respond(Answer.endlessBody(200));
         try (Forwarder forwarder = forwarder(receiver.url("/"))) {
             long start = System.nanoTime();
-            assertThat(forwarder.handle(event(), 1)).isInstanceOf(Processed.class);
+            assertThat(forwarder.forward(event(), 1)).isInstanceOf(Processed.class);
             // Long before the total timeout of 10 s.
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LATEST);
         }
@@ -81,7 +81,7 @@ class ForwardDeadlineTest {
         try (ServerSocket deaf = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
                 Forwarder forwarder = forwarder(URI.create("http://127.0.0.1:" + deaf.getLocalPort() + "/"), TOTAL)) {
             long start = System.nanoTime();
-            Outcome outcome = forwarder.handle(event(Headers.empty(), new byte[32 << 20]), 1);
+            Outcome outcome = forwarder.forward(event(Headers.empty(), new byte[32 << 20]), 1);
 
             assertThat(outcome.detail()).startsWith("no answer within 600 ms");
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(TOTAL, LATEST);
@@ -99,7 +99,7 @@ class ForwardDeadlineTest {
                         1,
                         clock())) {
             long start = System.nanoTime();
-            assertThat(forwarder.handle(event(), 1).detail()).startsWith("no connection within 600 ms (after ");
+            assertThat(forwarder.forward(event(), 1).detail()).startsWith("no connection within 600 ms (after ");
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LATEST);
         }
     }
@@ -109,10 +109,10 @@ class ForwardDeadlineTest {
         receiver.next(Answer.never(), Answer.drippingBody(200, DRIP), Answer.endlessBody(200))
                 .thenRespond(204);
         try (Forwarder forwarder = forwarder(receiver.url("/"), TOTAL)) {
-            assertThat(forwarder.handle(event(), 1)).isInstanceOf(Failed.class);
-            assertThat(forwarder.handle(event(), 2)).isInstanceOf(Processed.class);
-            assertThat(forwarder.handle(event(), 3)).isInstanceOf(Processed.class);
-            assertThat(forwarder.handle(event(), 4).detail()).startsWith("204 in ");
+            assertThat(forwarder.forward(event(), 1)).isInstanceOf(Failed.class);
+            assertThat(forwarder.forward(event(), 2)).isInstanceOf(Processed.class);
+            assertThat(forwarder.forward(event(), 3)).isInstanceOf(Processed.class);
+            assertThat(forwarder.forward(event(), 4).detail()).startsWith("204 in ");
         }
         assertThat(receiver.requests()).hasSize(4);
     }
@@ -124,12 +124,12 @@ class ForwardDeadlineTest {
                 Forwarder toHealthy = forwarder(healthy.url("/"))) {
             ExecutorService workers = Executors.newFixedThreadPool(4);
             for (int i = 0; i < 4; i++) {
-                workers.execute(() -> toHanging.handle(event(), 1));
+                workers.execute(() -> toHanging.forward(event(), 1));
             }
             receiver.awaitRequests(4, SOON);
 
             for (int i = 0; i < 50; i++) {
-                assertThat(toHealthy.handle(event(), 1)).isInstanceOf(Processed.class);
+                assertThat(toHealthy.forward(event(), 1)).isInstanceOf(Processed.class);
             }
             workers.shutdownNow();
         }
@@ -140,13 +140,13 @@ class ForwardDeadlineTest {
         receiver.respond(Answer.never());
         ExecutorService worker = Executors.newSingleThreadExecutor();
         Forwarder forwarder = forwarder(receiver.url("/"));
-        Future<Outcome> attempt = worker.submit(() -> forwarder.handle(event(), 1));
+        Future<Outcome> attempt = worker.submit(() -> forwarder.forward(event(), 1));
         receiver.awaitRequests(1, SOON);
 
         forwarder.close();
 
         assertThat(attempt.get(5, TimeUnit.SECONDS)).isInstanceOf(Failed.class);
-        assertThat(forwarder.handle(event(), 1).detail()).startsWith("not sent because this node stops");
+        assertThat(forwarder.forward(event(), 1).detail()).startsWith("not sent because this node stops");
         worker.shutdown();
     }
 
@@ -156,7 +156,7 @@ class ForwardDeadlineTest {
         ExecutorService worker = Executors.newSingleThreadExecutor();
         try (Forwarder forwarder = forwarder(receiver.url("/"))) {
             Future<Boolean> interrupted = worker.submit(() -> {
-                String detail = forwarder.handle(event(), 1).detail();
+                String detail = forwarder.forward(event(), 1).detail();
                 return Thread.currentThread().isInterrupted()
                         && detail.startsWith("interrupted because this node stops");
             });
@@ -172,7 +172,7 @@ class ForwardDeadlineTest {
         receiver.respond(answer);
         try (Forwarder forwarder = forwarder(receiver.url("/"), TOTAL)) {
             long start = System.nanoTime();
-            Outcome outcome = forwarder.handle(event(), 1);
+            Outcome outcome = forwarder.forward(event(), 1);
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(TOTAL, LATEST);
             return outcome;
         }

@@ -155,13 +155,13 @@ class ForwardOutcomeTest {
     private Outcome answered(Answer answer) {
         receiver.respond(answer);
         try (Forwarder forwarder = forwarder(receiver.url("/hook"))) {
-            return forwarder.handle(event(), 1);
+            return forwarder.forward(event(), 1);
         }
     }
 
     private static String failure(URI url) {
         try (Forwarder forwarder = forwarder(url)) {
-            Outcome outcome = forwarder.handle(event(), 1);
+            Outcome outcome = forwarder.forward(event(), 1);
             assertThat(outcome).isInstanceOf(Failed.class);
             return outcome.detail();
         }

@@ -42,7 +42,7 @@ class ForwardSecrecyTest {
                 try (Forwarder forwarder =
                         Forwarder.open(new ForwardTarget(receiver.url("/"), form, SECRETS), 1, clock())) {
                     for (int i = 1; i <= 34; i++) {
-                        assertThat(forwarder.handle(event(), i)).isInstanceOf(Processed.class);
+                        assertThat(forwarder.forward(event(), i)).isInstanceOf(Processed.class);
                     }
                 }
             }
@@ -134,7 +134,7 @@ class ForwardSecrecyTest {
 
     private static Outcome attempt(URI url) {
         try (Forwarder forwarder = forwarder(url)) {
-            return forwarder.handle(event(), 1);
+            return forwarder.forward(event(), 1);
         }
     }
 

@@ -166,12 +166,12 @@ class ForwardedRequestTest {
     void D9_the_signature_covers_the_bytes_on_the_wire() {
         Random random = new Random(9);
         try (Forwarder forwarder = forwarder(receiver.url("/hook"))) {
-            assertThat(forwarder.handle(event(Headers.empty(), utf8("{\"b\":1,\"a\":\"\u00e9=<\",\"c\":[1, 2]}")), 1))
+            assertThat(forwarder.forward(event(Headers.empty(), utf8("{\"b\":1,\"a\":\"\u00e9=<\",\"c\":[1, 2]}")), 1))
                     .isInstanceOf(Processed.class);
             for (int i = 0; i < 200; i++) {
                 byte[] body = new byte[random.nextInt(3_000)];
                 random.nextBytes(body);
-                assertThat(forwarder.handle(event("id-" + i, Headers.empty(), body), 1))
+                assertThat(forwarder.forward(event("id-" + i, Headers.empty(), body), 1))
                         .isInstanceOf(Processed.class);
             }
         }
@@ -190,7 +190,7 @@ class ForwardedRequestTest {
         try (Forwarder forwarder =
                 Forwarder.open(target(receiver.failTimes(3, 500).url("/")), 4, clock)) {
             for (int attempt = 1; attempt <= 4; attempt++) {
-                forwarder.handle(event, attempt);
+                forwarder.forward(event, attempt);
                 clock.advance(Duration.ofMinutes(30));
             }
         }
@@ -255,7 +255,7 @@ class ForwardedRequestTest {
     void an_id_that_the_providers_id_header_cannot_hold_is_refused_and_nothing_is_sent() {
         try (Forwarder forwarder = Forwarder.open(
                 new ForwardTarget(receiver.url("/"), ForwardForm.as(Providers.WORDPANE), SECRETS), 1, clock())) {
-            assertThat(forwarder.handle(event("a b\u00e9", Headers.empty(), utf8("{}")), 1))
+            assertThat(forwarder.forward(event("a b\u00e9", Headers.empty(), utf8("{}")), 1))
                     .isEqualTo(new Refused("its id cannot stand in the headers of the form wordpane"));
         }
         assertThat(receiver.requests()).isEmpty();
@@ -267,14 +267,14 @@ class ForwardedRequestTest {
 
     private ReceivedRequest forward(Event event, int attempt) {
         try (Forwarder forwarder = forwarder(receiver.url("/hook?key=a%20b&x"))) {
-            assertThat(forwarder.handle(event, attempt)).isInstanceOf(Processed.class);
+            assertThat(forwarder.forward(event, attempt)).isInstanceOf(Processed.class);
         }
         return last();
     }
 
     private ReceivedRequest forwardAs(ForwardForm form, Event event) {
         try (Forwarder forwarder = Forwarder.open(new ForwardTarget(receiver.url("/"), form, SECRETS), 1, clock())) {
-            assertThat(forwarder.handle(event, 1)).isInstanceOf(Processed.class);
+            assertThat(forwarder.forward(event, 1)).isInstanceOf(Processed.class);
         }
         return last();
     }

@@ -63,7 +63,7 @@ class CompressedBodiesTest {
                 source.name(),
                 source.provider(),
                 source.verifier(),
-                new IntakeRules(LIMIT, form, true, WithoutId.REFUSE, List.of(), Optional.empty()),
+                new IntakeRules(LIMIT, form, true, WithoutId.REFUSE, List.of(), List.of(), Optional.empty()),
                 source.work());
     }
 
@@ -146,7 +146,8 @@ class CompressedBodiesTest {
                 strict.name(),
                 strict.provider(),
                 strict.verifier(),
-                new IntakeRules(LIMIT, SignedForm.WIRE, false, WithoutId.KEEP_ALL, List.of(), Optional.empty()),
+                new IntakeRules(
+                        LIMIT, SignedForm.WIRE, false, WithoutId.KEEP_ALL, List.of(), List.of(), Optional.empty()),
                 strict.work());
         byte[] body = {0, (byte) 0xff, (byte) 0xfe, (byte) 0x80, (byte) 0xc3, 0x28};
         Headers headers =

@@ -89,6 +89,7 @@ abstract class EngineContract {
                             true,
                             WithoutId.REFUSE,
                             List.of(),
+                            List.of(),
                             handlers.containsKey(name) ? Optional.empty() : Optional.of("no destination")),
                     new WorkRules(
                             new RetrySchedule(retries, 0),
@@ -133,8 +134,8 @@ abstract class EngineContract {
     @Test
     void an_accepted_event_reaches_its_handler_with_its_exact_bytes() throws Exception {
         BlockingQueue<Event> seen = new LinkedBlockingQueue<>();
-        start(Map.of(YCLOUD, (event, attempt) -> {
-            seen.add(event);
+        start(Map.of(YCLOUD, attempt -> {
+            seen.add(attempt.event());
             return done();
         }));
 
@@ -150,7 +151,7 @@ abstract class EngineContract {
     @Test
     void C1_fifty_copies_at_once_are_all_successes_and_one_run() throws Exception {
         AtomicInteger runs = new AtomicInteger();
-        start(Map.of(YCLOUD, (event, attempt) -> {
+        start(Map.of(YCLOUD, attempt -> {
             runs.incrementAndGet();
             return done();
         }));
@@ -180,11 +181,11 @@ abstract class EngineContract {
     @Test
     void R8_a_failing_handler_is_tried_again_and_then_succeeds() throws Exception {
         AtomicInteger runs = new AtomicInteger();
-        start(Map.of(YCLOUD, (event, attempt) -> {
+        start(Map.of(YCLOUD, attempt -> {
             if (runs.incrementAndGet() == 1) {
                 throw new IllegalStateException("secret customer data");
             }
-            return attempt == 2 ? new EventHandler.Failed("HTTP 500") : done();
+            return attempt.number() == 2 ? new EventHandler.Failed("HTTP 500") : done();
         }));
 
         EventRef ref = accepted(send(YCLOUD, "e1"));
@@ -201,7 +202,7 @@ abstract class EngineContract {
     @Test
     void an_event_that_always_fails_is_parked_with_its_last_reason_and_a_replay_has_a_new_budget() throws Exception {
         AtomicInteger runs = new AtomicInteger();
-        start(Map.of(YCLOUD, (event, attempt) -> {
+        start(Map.of(YCLOUD, attempt -> {
             runs.incrementAndGet();
             return new EventHandler.Failed("HTTP 503");
         }));
@@ -218,7 +219,7 @@ abstract class EngineContract {
 
     @Test
     void a_refusal_parks_at_once() throws Exception {
-        start(Map.of(YCLOUD, (event, attempt) -> new EventHandler.Refused("the endpoint answered 410 Gone")));
+        start(Map.of(YCLOUD, attempt -> new EventHandler.Refused("the endpoint answered 410 Gone")));
 
         EventRef ref = accepted(send(YCLOUD, "e1"));
 
@@ -231,7 +232,7 @@ abstract class EngineContract {
         CountDownLatch release = new CountDownLatch(1);
         BlockingQueue<String> others = new LinkedBlockingQueue<>();
         Map<SourceName, EventHandler> handlers = new LinkedHashMap<>();
-        handlers.put(YCLOUD, (event, attempt) -> {
+        handlers.put(YCLOUD, attempt -> {
             try {
                 release.await();
             } catch (InterruptedException e) {
@@ -239,8 +240,8 @@ abstract class EngineContract {
             }
             return done();
         });
-        handlers.put(OTHER, (event, attempt) -> {
-            others.add(event.id());
+        handlers.put(OTHER, attempt -> {
+            others.add(attempt.event().id());
             return done();
         });
         start(handlers);
@@ -261,7 +262,7 @@ abstract class EngineContract {
         AtomicInteger runs = new AtomicInteger();
         CountDownLatch all = new CountDownLatch(1);
         start(
-                Map.of(YCLOUD, (event, attempt) -> {
+                Map.of(YCLOUD, attempt -> {
                     try {
                         all.await();
                     } catch (InterruptedException e) {
@@ -299,7 +300,7 @@ abstract class EngineContract {
         engine = Engine.start(
                 store,
                 engine.sources(),
-                Map.of(YCLOUD, (event, attempt) -> {
+                Map.of(YCLOUD, attempt -> {
                     runs.incrementAndGet();
                     return done();
                 }),
@@ -324,7 +325,7 @@ abstract class EngineContract {
     @Test
     void closing_lets_the_running_attempt_end_and_records_it() throws Exception {
         CountDownLatch running = new CountDownLatch(1);
-        start(Map.of(YCLOUD, (event, attempt) -> {
+        start(Map.of(YCLOUD, attempt -> {
             running.countDown();
             try {
                 TimeUnit.MILLISECONDS.sleep(300);

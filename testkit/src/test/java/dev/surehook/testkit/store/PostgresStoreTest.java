@@ -46,8 +46,8 @@ class PostgresStoreTest extends StoreContract {
     @Override
     protected void pass(Duration time) throws Exception {
         for (String sql : List.of(
-                "UPDATE inbox_ready SET lease_until = lease_until - ? WHERE lease_until > 0",
-                "UPDATE inbox_retry SET due_at = due_at - ?")) {
+                "UPDATE surehook_inbox_ready SET lease_until = lease_until - ? WHERE lease_until > 0",
+                "UPDATE surehook_inbox_retry SET due_at = due_at - ?")) {
             try (Connection connection = DriverManager.getConnection(settings.jdbcUrl());
                     PreparedStatement update = connection.prepareStatement(sql)) {
                 update.setLong(1, time.toMillis());
@@ -66,8 +66,7 @@ class PostgresStoreTest extends StoreContract {
 
         try (Connection connection = DriverManager.getConnection(fresh.jdbcUrl());
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "SELECT count(*) FROM surehook_migration WHERE version IS NOT NULL" + " AND version <> '0'")) {
+                ResultSet row = statement.executeQuery("SELECT count(*) FROM surehook_schema")) {
             row.next();
             assertThat(row.getInt(1)).isEqualTo(1);
         }
@@ -127,8 +126,8 @@ class PostgresStoreTest extends StoreContract {
         try (Connection connection = DriverManager.getConnection(settings.jdbcUrl());
                 Statement statement = connection.createStatement()) {
             statement.execute("SELECT pg_stat_force_next_flush()");
-            try (ResultSet row = statement.executeQuery(
-                    "SELECT n_tup_hot_upd, n_tup_upd FROM pg_stat_user_tables" + " WHERE relname = 'inbox_ready'")) {
+            try (ResultSet row = statement.executeQuery("SELECT n_tup_hot_upd, n_tup_upd FROM pg_stat_user_tables"
+                    + " WHERE relname = 'surehook_inbox_ready'")) {
                 row.next();
                 assertThat(row.getLong(1)).isEqualTo(row.getLong(2));
             }

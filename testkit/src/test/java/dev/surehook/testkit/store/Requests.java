@@ -38,6 +38,7 @@ public final class Requests {
                         true,
                         WithoutId.REFUSE,
                         List.of(),
+                        List.of(),
                         Optional.empty()),
                 new WorkRules(
                         new RetrySchedule(List.of(retries), 0),

@@ -124,16 +124,24 @@ class SqliteStoreTest extends StoreContract {
         store().close();
         try (Connection outsider = outsider();
                 Statement statement = outsider.createStatement()) {
-            statement.execute("INSERT INTO surehook_migration (installed_rank, version, description, type, script,"
-                    + " installed_by, execution_time, success) VALUES (99, '99', 'later', 'SQL', 'V99__later.sql',"
-                    + " 'x', 1, 1)");
+            statement.execute("INSERT INTO surehook_schema (version, oldest_program) VALUES (99, 99)");
         }
         assertThatThrownBy(this::reopen)
                 .isInstanceOf(StartFailure.class)
                 .hasMessageContaining("newer than this program");
         try (Connection outsider = outsider();
                 Statement statement = outsider.createStatement()) {
-            statement.execute("DELETE FROM surehook_migration WHERE version = '99'");
+            statement.execute("DELETE FROM surehook_schema WHERE version = 99");
+        }
+        reopen().close();
+    }
+
+    @Test
+    void a_newer_database_that_says_that_this_program_may_use_it_is_used() throws Exception {
+        store().close();
+        try (Connection outsider = outsider();
+                Statement statement = outsider.createStatement()) {
+            statement.execute("INSERT INTO surehook_schema (version, oldest_program) VALUES (99, 1)");
         }
         reopen().close();
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
@@ -48,9 +49,35 @@ public final class TestPostgres {
 
     private static EmbeddedPostgres start() {
         try {
-            return builder().start();
+            EmbeddedPostgres server = builder().start();
+            String process = process(server);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> quit(process)));
+            return server;
+        } catch (SQLException e) {
+            throw new IllegalStateException("PostgreSQL does not answer", e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String process(EmbeddedPostgres server) throws SQLException {
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row =
+                        statement.executeQuery("SELECT split_part(pg_read_file('postmaster.pid'), chr(10), 1)")) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    /** Nobody needs the files afterwards: the server need not force a hundred databases to the disk before it ends. */
+    private static void quit(String process) {
+        try {
+            new ProcessBuilder("kill", "-QUIT", process).start().waitFor();
+        } catch (IOException e) {
+            // Then it ends more slowly.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -3,7 +3,10 @@ package dev.surehook.engine.store.postgresql;
 import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
+import dev.surehook.engine.store.sql.Database;
+import dev.surehook.engine.store.sql.Dialect;
 import dev.surehook.engine.store.sql.SourceIds;
+import dev.surehook.engine.store.sql.SqlFault;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,10 +22,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import javax.sql.DataSource;
 
-/** Appends a batch with one statement, whatever its size: keys, events and work in one commit, one round trip. */
-final class PostgresAppend {
+/**
+ * Appends a batch with one statement, whatever its size: keys, events and work in one commit, one round trip. Thread-safe.
+ */
+public final class PostgresAppend {
     /**
      * A duplicate's key gives no row and so no event. A key that another node is inserting at this moment is waited for,
      * so its commit is done before we answer for it. Keys come sorted: two batches with the same keys in opposite order
@@ -33,46 +37,48 @@ final class PostgresAppend {
                 SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?)
                     AS i (key, source_id, received_at, event_id, type, ignored, body_sha256, headers, body)),
             fresh AS (
-                INSERT INTO inbox_key (key) SELECT key FROM input ON CONFLICT DO NOTHING RETURNING key, id),
+                INSERT INTO surehook_inbox_key (key) SELECT key FROM input ON CONFLICT DO NOTHING RETURNING key, id),
             stored AS (
-                INSERT INTO inbox_event
+                INSERT INTO surehook_inbox_event
                     (id, source_id, received_at, event_id, type, ignored, size, body_sha256, headers, body)
                 SELECT f.id, i.source_id, i.received_at, i.event_id, i.type, i.ignored, octet_length(i.body),
                        i.body_sha256, i.headers, i.body
                 FROM fresh f JOIN input i ON i.key = f.key),
             ready AS (
-                INSERT INTO inbox_ready (source_id, id, due_at, attempt, budget_from)
+                INSERT INTO surehook_inbox_ready (source_id, id, due_at, attempt, budget_from)
                 SELECT i.source_id, f.id, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, 0, 0
                 FROM fresh f JOIN input i ON i.key = f.key WHERE i.ignored IS NULL)
             SELECT key FROM fresh
             """;
 
     private static final String FIRST_BODIES = """
-            SELECT k.key, k.id, e.body_sha256 FROM inbox_key k LEFT JOIN inbox_event e ON e.id = k.id
+            SELECT k.key, k.id, e.body_sha256 FROM surehook_inbox_key k LEFT JOIN surehook_inbox_event e ON e.id = k.id
             WHERE k.key = ANY (?)
             """;
 
     /** At most a hundred bodies for one event: a sender that sends a new one each time must not fill the disk. */
     private static final String CONFLICT = """
-            INSERT INTO inbox_conflict (id, body_sha256, first_at, last_at, times)
+            INSERT INTO surehook_inbox_conflict (id, body_sha256, first_at, last_at, times)
             SELECT c.id, c.sha, c.at, c.at, 1 FROM (VALUES (?::bigint, ?::bytea, ?::bigint)) AS c (id, sha, at)
-            WHERE (SELECT count(*) FROM inbox_conflict k WHERE k.id = c.id) < 100
-               OR EXISTS (SELECT 1 FROM inbox_conflict k WHERE k.id = c.id AND k.body_sha256 = c.sha)
+            WHERE (SELECT count(*) FROM surehook_inbox_conflict k WHERE k.id = c.id) < 100
+               OR EXISTS (SELECT 1 FROM surehook_inbox_conflict k WHERE k.id = c.id AND k.body_sha256 = c.sha)
             ON CONFLICT (id, body_sha256)
-            DO UPDATE SET times = inbox_conflict.times + 1, last_at = excluded.last_at
+            DO UPDATE SET times = surehook_inbox_conflict.times + 1, last_at = excluded.last_at
             """;
 
     private static final int TRIES = 3;
 
-    private final DataSource pool;
+    private final Database database;
     private final SourceIds sources;
 
-    PostgresAppend(DataSource pool, SourceIds sources) {
-        this.pool = pool;
+    /** @param database whose connections for reading are in autocommit, so that the one statement is one transaction */
+    public PostgresAppend(Database database, SourceIds sources) {
+        this.database = database;
         this.sources = sources;
     }
 
-    List<Appended> append(List<NewEvent> events) {
+    /** As {@link dev.surehook.engine.inbox.InboxStore#append} wants it. */
+    public List<Appended> append(List<NewEvent> events) {
         Map<EventKey, Integer> firsts = new HashMap<>();
         List<NewEvent> sorted = new ArrayList<>(events.size());
         for (int i = 0; i < events.size(); i++) {
@@ -83,26 +89,28 @@ final class PostgresAppend {
             }
         }
         sorted.sort(Comparator.comparing(NewEvent::key));
-        try (Connection connection = pool.getConnection()) {
-            Map<EventKey, Appended> refused = new HashMap<>();
-            Set<EventKey> fresh = insertAll(connection, sorted, refused);
-            List<NewEvent> repeats = new ArrayList<>();
-            List<Appended> outcomes = new ArrayList<>(events.size());
-            for (int i = 0; i < events.size(); i++) {
-                EventKey key = events.get(i).key();
-                boolean stored = fresh.contains(key) && Objects.equals(firsts.get(key), i);
-                outcomes.add(stored ? Appended.STORED : Appended.DUPLICATE);
-                if (!stored) {
-                    repeats.add(events.get(i));
-                }
+        return database.read(connection -> append(connection, events, firsts, sorted));
+    }
+
+    private List<Appended> append(
+            Connection connection, List<NewEvent> events, Map<EventKey, Integer> firsts, List<NewEvent> sorted)
+            throws SQLException {
+        Map<EventKey, Appended> refused = new HashMap<>();
+        Set<EventKey> fresh = insertAll(connection, sorted, refused);
+        List<NewEvent> repeats = new ArrayList<>();
+        List<Appended> outcomes = new ArrayList<>(events.size());
+        for (int i = 0; i < events.size(); i++) {
+            EventKey key = events.get(i).key();
+            boolean stored = fresh.contains(key) && Objects.equals(firsts.get(key), i);
+            outcomes.add(stored ? Appended.STORED : Appended.DUPLICATE);
+            if (!stored) {
+                repeats.add(events.get(i));
             }
-            if (!repeats.isEmpty()) {
-                compare(connection, repeats, refused, outcomes);
-            }
-            return outcomes;
-        } catch (SQLException e) {
-            throw PostgresDatabase.unavailable(e);
         }
+        if (!repeats.isEmpty()) {
+            compare(connection, repeats, refused, outcomes);
+        }
+        return outcomes;
     }
 
     /** The whole batch, or, when one of its rows is refused, each row alone. */
@@ -112,10 +120,10 @@ final class PostgresAppend {
             try {
                 return insert(connection, events);
             } catch (SQLException e) {
-                if (SqlState.isOfTheRow(e)) {
+                if (SqlFault.isOfTheRow(Dialect.POSTGRESQL, e)) {
                     return insertEach(connection, events, refused);
                 }
-                if (attempt == TRIES || !SqlState.isWorthRepeating(e)) {
+                if (attempt == TRIES || !SqlFault.isWorthRepeating(Dialect.POSTGRESQL, e)) {
                     throw e;
                 }
             }
@@ -129,7 +137,7 @@ final class PostgresAppend {
             try {
                 fresh.addAll(insert(connection, List.of(event)));
             } catch (SQLException e) {
-                if (!SqlState.isOfTheRow(e)) {
+                if (!SqlFault.isOfTheRow(Dialect.POSTGRESQL, e)) {
                     throw e;
                 }
                 refused.put(event.key(), new Appended.Refused("PostgreSQL refuses the row: " + e.getSQLState()));

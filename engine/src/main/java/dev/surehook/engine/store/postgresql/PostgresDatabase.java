@@ -4,6 +4,7 @@ import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.event.EventRef;
 import dev.surehook.engine.store.sql.Database;
+import dev.surehook.engine.store.sql.Dialect;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,7 +16,7 @@ import javax.sql.DataSource;
 final class PostgresDatabase implements Database {
     private static final String NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
-    private static final String KEY_RANGE = "SELECT id FROM inbox_key WHERE key BETWEEN ? AND ? LIMIT 1";
+    private static final String KEY_RANGE = "SELECT id FROM surehook_inbox_key WHERE key BETWEEN ? AND ? LIMIT 1";
 
     private final DataSource pool;
 
@@ -60,7 +61,7 @@ final class PostgresDatabase implements Database {
         }
     }
 
-    static StoreUnavailable unavailable(SQLException e) {
+    private static StoreUnavailable unavailable(SQLException e) {
         String state = e.getSQLState() == null ? "no state" : e.getSQLState();
         return new StoreUnavailable("PostgreSQL does not answer as it should (" + state + ")", e);
     }
@@ -76,8 +77,8 @@ final class PostgresDatabase implements Database {
     }
 
     @Override
-    public String skipLocked() {
-        return "FOR UPDATE SKIP LOCKED";
+    public Dialect dialect() {
+        return Dialect.POSTGRESQL;
     }
 
     @Override

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
 import dev.surehook.engine.store.StartFailure;
+import dev.surehook.engine.store.sql.Dialect;
 import dev.surehook.engine.store.sql.Migrations;
 import dev.surehook.engine.store.sql.SqlStore;
 import java.sql.Connection;
@@ -31,10 +32,10 @@ public final class PostgresStore extends SqlStore {
     private final HikariDataSource pool;
     private final PostgresAppend append;
 
-    private PostgresStore(HikariDataSource pool) {
-        super(new PostgresDatabase(pool));
+    private PostgresStore(HikariDataSource pool, PostgresDatabase database) {
+        super(database);
         this.pool = pool;
-        this.append = new PostgresAppend(pool, sources());
+        this.append = new PostgresAppend(database, sources());
     }
 
     /**
@@ -46,8 +47,8 @@ public final class PostgresStore extends SqlStore {
         HikariDataSource pool = new HikariDataSource(config(settings));
         try {
             requireDurable(pool, settings);
-            MigrationTurn.run(pool, () -> Migrations.run(pool, "postgresql"));
-            return new PostgresStore(pool);
+            Migrations.run(pool, Dialect.POSTGRESQL);
+            return new PostgresStore(pool, new PostgresDatabase(pool));
         } catch (RuntimeException e) {
             pool.close();
             throw e;
@@ -106,7 +107,7 @@ public final class PostgresStore extends SqlStore {
 
     @Override
     public String kind() {
-        return "postgresql";
+        return Dialect.POSTGRESQL.label();
     }
 
     @Override

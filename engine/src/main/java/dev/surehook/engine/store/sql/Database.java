@@ -8,17 +8,21 @@ import java.util.OptionalLong;
 /** A database as the shared statements see it. Thread-safe; failures come out as {@code StoreUnavailable}. */
 public interface Database {
 
+    Dialect dialect();
+
     /** Runs {@code work} on a connection for reading; it sees all that was committed before. */
     <T> T read(SqlWork<T> work);
 
-    /** Runs {@code work} in one transaction; when this returns, the commit is durable. */
+    /** Runs {@code work} in one transaction, and again when others were in its way; when this returns, the commit is durable. */
     <T> T write(SqlWork<T> work);
+
+    /** As {@link #write}, for work that must not run twice. */
+    default <T> T writeOnce(SqlWork<T> work) {
+        return write(work);
+    }
 
     /** The time that leases and due times are counted in, milliseconds since 1970: one clock for all nodes. */
     long now(Connection connection) throws SQLException;
-
-    /** What a select of work rows ends with, so that two nodes take different ones. */
-    String skipLocked();
 
     /** The number of the event with this reference. */
     OptionalLong idOf(EventRef ref);

@@ -18,17 +18,17 @@ final class EventQuery {
                    p.id IS NOT NULL AS is_parked, p.attempt AS parked_attempt,
                    coalesce(p.reason,
                             CASE WHEN t.id IS NOT NULL THEN
-                                (SELECT a.detail FROM inbox_attempt a WHERE a.id = e.id ORDER BY a.attempt DESC LIMIT 1)
+                                (SELECT a.detail FROM surehook_inbox_attempt a WHERE a.id = e.id ORDER BY a.attempt DESC LIMIT 1)
                             END,
                             e.ignored) AS reason,
-                   (SELECT max(a.attempt) FROM inbox_attempt a WHERE a.id = e.id) AS finished
+                   (SELECT max(a.attempt) FROM surehook_inbox_attempt a WHERE a.id = e.id) AS finished
             """;
 
     private static final String BODY = ", e.body_sha256, e.headers, e.body\n";
 
     private static final String NO_WORK = "r.id IS NULL AND t.id IS NULL AND p.id IS NULL";
 
-    private static final String NO_ATTEMPT = "NOT EXISTS (SELECT 1 FROM inbox_attempt a WHERE a.id = e.id)";
+    private static final String NO_ATTEMPT = "NOT EXISTS (SELECT 1 FROM surehook_inbox_attempt a WHERE a.id = e.id)";
 
     private final StringBuilder sql = new StringBuilder(COLUMNS);
     private final List<Object> values = new ArrayList<>();
@@ -71,13 +71,13 @@ final class EventQuery {
 
     /** Where a state names one small table, the walk goes over that table and not over all events. */
     private void from(@Nullable EventState state) {
-        sql.append("FROM inbox_event e JOIN source s ON s.id = e.source_id\n")
+        sql.append("FROM surehook_inbox_event e JOIN surehook_source s ON s.id = e.source_id\n")
                 .append(state == EventState.READY ? "JOIN" : "LEFT JOIN")
-                .append(" inbox_ready r ON r.source_id = e.source_id AND r.id = e.id\n")
+                .append(" surehook_inbox_ready r ON r.source_id = e.source_id AND r.id = e.id\n")
                 .append(state == EventState.RETRYING ? "JOIN" : "LEFT JOIN")
-                .append(" inbox_retry t ON t.id = e.id\n")
+                .append(" surehook_inbox_retry t ON t.id = e.id\n")
                 .append(state == EventState.PARKED ? "JOIN" : "LEFT JOIN")
-                .append(" inbox_parked p ON p.id = e.id\n");
+                .append(" surehook_inbox_parked p ON p.id = e.id\n");
     }
 
     private void inState(EventState state) {

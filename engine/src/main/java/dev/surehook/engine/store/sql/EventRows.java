@@ -13,15 +13,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Rows of inbox_event as events. */
+/** Rows of surehook_inbox_event as events. */
 final class EventRows {
     private EventRows() {}
 
     /** The events with these numbers; those that are gone are left out. */
     static Map<Long, Event> events(Connection connection, SourceName source, List<Long> ids) throws SQLException {
         String marks = String.join(", ", Collections.nCopies(ids.size(), "?"));
-        String sql =
-                "SELECT id, event_id, type, received_at, headers, body FROM inbox_event WHERE id IN (" + marks + ")";
+        String sql = "SELECT id, event_id, type, received_at, headers, body FROM surehook_inbox_event WHERE id IN ("
+                + marks + ")";
         Map<Long, Event> events = new HashMap<>();
         try (PreparedStatement select = connection.prepareStatement(sql)) {
             for (int i = 0; i < ids.size(); i++) {

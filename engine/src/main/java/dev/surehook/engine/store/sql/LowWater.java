@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * the beginning. Thread-safe.
  */
 final class LowWater {
-    /** As many numbers as may be given and not yet committed. */
-    private static final long SLACK = 10_000;
+    /** About two full batches of a commit: as many numbers as are usually given and not yet committed. */
+    private static final long SLACK = 1_000;
 
     private static final long TRUSTED_NANOS = Duration.ofSeconds(5).toNanos();
 

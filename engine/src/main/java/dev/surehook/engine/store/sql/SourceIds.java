@@ -31,7 +31,7 @@ public final class SourceIds {
     }
 
     private static int find(Connection connection, SourceName name) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement("SELECT id FROM source WHERE name = ?")) {
+        try (PreparedStatement select = connection.prepareStatement("SELECT id FROM surehook_source WHERE name = ?")) {
             select.setString(1, name.value());
             try (ResultSet row = select.executeQuery()) {
                 return row.next() ? row.getInt(1) : 0;
@@ -39,11 +39,11 @@ public final class SourceIds {
         }
     }
 
-    private static int add(Connection connection, SourceName name) throws SQLException {
-        try (PreparedStatement insert =
-                connection.prepareStatement("INSERT INTO source (name) VALUES (?) ON CONFLICT DO NOTHING")) {
+    private int add(Connection connection, SourceName name) throws SQLException {
+        String sql = database.dialect().unlessThere("INSERT INTO surehook_source (name) VALUES (?)");
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
             insert.setString(1, name.value());
-            insert.executeUpdate();
+            database.dialect().insertUnlessThere(insert);
         }
         return find(connection, name);
     }

@@ -22,22 +22,21 @@ import java.util.OptionalLong;
 /** Lists and shows events. Lists walk the primary key downwards, so a page costs the same however far back it lies. */
 final class SqlEventLog {
     private static final String ATTEMPTS = """
-            SELECT attempt, started_at, took_ms, outcome, detail FROM inbox_attempt WHERE id = ? ORDER BY attempt
+            SELECT attempt, started_at, took_ms, outcome, detail FROM surehook_inbox_attempt WHERE id = ? ORDER BY attempt
             """;
 
     private static final String CONFLICTS = """
-            SELECT body_sha256, first_at, last_at, times FROM inbox_conflict WHERE id = ? ORDER BY first_at
+            SELECT body_sha256, first_at, last_at, times FROM surehook_inbox_conflict WHERE id = ? ORDER BY first_at
             """;
 
     /** Per source the first due row that nobody has; each a key search. */
     private static final String BACKLOG = """
             SELECT s.name,
-                   (SELECT count(*) FROM inbox_parked p WHERE p.source_id = s.id) AS parked,
-                   (SELECT min(o.due_at) FROM
-                       (SELECT r.due_at FROM inbox_ready r
-                        WHERE r.source_id = s.id AND r.lease_until <= ? ORDER BY r.id LIMIT 1) o) AS ready_due,
-                   (SELECT min(t.due_at) FROM inbox_retry t WHERE t.source_id = s.id AND t.due_at <= ?) AS retry_due
-            FROM source s ORDER BY s.name
+                   (SELECT count(*) FROM surehook_inbox_parked p WHERE p.source_id = s.id) AS parked,
+                   (SELECT r.due_at FROM surehook_inbox_ready r
+                    WHERE r.source_id = s.id AND r.lease_until <= ? ORDER BY r.id LIMIT 1) AS ready_due,
+                   (SELECT min(t.due_at) FROM surehook_inbox_retry t WHERE t.source_id = s.id AND t.due_at <= ?) AS retry_due
+            FROM surehook_source s ORDER BY s.name
             """;
 
     private final Database database;

@@ -18,23 +18,23 @@ final class SqlRetention implements RetentionStore {
 
     private static final String NEXT = """
             SELECT e.id, e.source_id, e.received_at,
-                   EXISTS (SELECT 1 FROM inbox_ready r WHERE r.source_id = e.source_id AND r.id = e.id)
-                   OR EXISTS (SELECT 1 FROM inbox_retry t WHERE t.id = e.id)
-                   OR EXISTS (SELECT 1 FROM inbox_parked p WHERE p.id = e.id AND p.parked_at >= ?) AS spared
-            FROM inbox_event e WHERE e.id > ? ORDER BY e.id LIMIT ?
+                   EXISTS (SELECT 1 FROM surehook_inbox_ready r WHERE r.source_id = e.source_id AND r.id = e.id)
+                   OR EXISTS (SELECT 1 FROM surehook_inbox_retry t WHERE t.id = e.id)
+                   OR EXISTS (SELECT 1 FROM surehook_inbox_parked p WHERE p.id = e.id AND p.parked_at >= ?) AS spared
+            FROM surehook_inbox_event e WHERE e.id > ? ORDER BY e.id LIMIT ?
             """;
 
     private static final List<String> DELETES = List.of(
-            "DELETE FROM inbox_attempt WHERE id = ?",
-            "DELETE FROM inbox_conflict WHERE id = ?",
-            "DELETE FROM inbox_parked WHERE id = ?",
-            "DELETE FROM inbox_event WHERE id = ?");
+            "DELETE FROM surehook_inbox_attempt WHERE id = ?",
+            "DELETE FROM surehook_inbox_conflict WHERE id = ?",
+            "DELETE FROM surehook_inbox_parked WHERE id = ?",
+            "DELETE FROM surehook_inbox_event WHERE id = ?");
 
     /** So that a store that numbers events itself never gives a number twice. */
     private static final String REMEMBER_LAST = """
-            INSERT INTO setting (name, value) VALUES ('last-purged-id', ?)
+            INSERT INTO surehook_setting (name, value) VALUES ('last-purged-id', ?)
             ON CONFLICT (name) DO UPDATE SET value = excluded.value
-            WHERE CAST(excluded.value AS BIGINT) > CAST(setting.value AS BIGINT)
+            WHERE CAST(excluded.value AS BIGINT) > CAST(surehook_setting.value AS BIGINT)
             """;
 
     private final Database database;
@@ -82,12 +82,12 @@ final class SqlRetention implements RetentionStore {
     }
 
     /** An event that was replayed since the look is spared as well: its work row stands, and the delete checks it. */
-    private static int delete(Connection connection, List<Long> ids) throws SQLException {
+    private int delete(Connection connection, List<Long> ids) throws SQLException {
         List<Long> free = new ArrayList<>();
         try (PreparedStatement waits = connection.prepareStatement("""
-                SELECT EXISTS (SELECT 1 FROM inbox_ready r JOIN inbox_event e ON e.source_id = r.source_id AND e.id = r.id
+                SELECT EXISTS (SELECT 1 FROM surehook_inbox_ready r JOIN surehook_inbox_event e ON e.source_id = r.source_id AND e.id = r.id
                                WHERE e.id = ?)
-                    OR EXISTS (SELECT 1 FROM inbox_retry t WHERE t.id = ?)
+                    OR EXISTS (SELECT 1 FROM surehook_inbox_retry t WHERE t.id = ?)
                 """)) {
             for (long id : ids) {
                 waits.setLong(1, id);
@@ -108,9 +108,16 @@ final class SqlRetention implements RetentionStore {
                 delete.executeBatch();
             }
         }
+        if (!database.dialect().numbersEvents()) {
+            rememberLast(connection, ids.get(ids.size() - 1));
+        }
+        return free.size();
+    }
+
+    private static void rememberLast(Connection connection, long id) throws SQLException {
         try (PreparedStatement remember = connection.prepareStatement(REMEMBER_LAST)) {
-            remember.setString(1, Long.toString(ids.get(ids.size() - 1)));
-            return remember.executeUpdate();
+            remember.setString(1, Long.toString(id));
+            remember.executeUpdate();
         }
     }
 

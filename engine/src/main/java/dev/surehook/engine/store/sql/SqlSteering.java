@@ -20,33 +20,34 @@ final class SqlSteering {
                    r.id IS NOT NULL AS is_ready,
                    coalesce(r.attempt, t.attempt, 0) AS waiting_attempt, t.id IS NOT NULL AS is_retrying,
                    coalesce(p.attempt, 0) AS parked_attempt,
-                   coalesce((SELECT max(a.attempt) FROM inbox_attempt a WHERE a.id = e.id), 0) AS finished
-            FROM inbox_event e
-            LEFT JOIN inbox_ready r ON r.source_id = e.source_id AND r.id = e.id
-            LEFT JOIN inbox_retry t ON t.id = e.id
-            LEFT JOIN inbox_parked p ON p.id = e.id
+                   coalesce((SELECT max(a.attempt) FROM surehook_inbox_attempt a WHERE a.id = e.id), 0) AS finished
+            FROM surehook_inbox_event e
+            LEFT JOIN surehook_inbox_ready r ON r.source_id = e.source_id AND r.id = e.id
+            LEFT JOIN surehook_inbox_retry t ON t.id = e.id
+            LEFT JOIN surehook_inbox_parked p ON p.id = e.id
             WHERE e.id = ?
             """;
 
     /** A second replay at the same moment finds the row there and changes nothing. */
     private static final String MAKE_READY = """
-            INSERT INTO inbox_ready (source_id, id, due_at, attempt, budget_from, lease_until)
-            VALUES (?, ?, ?, ?, ?, 0) ON CONFLICT DO NOTHING
+            INSERT INTO surehook_inbox_ready (source_id, id, due_at, attempt, budget_from, lease_until)
+            VALUES (?, ?, ?, ?, ?, 0)
             """;
 
     private static final String PARK =
-            "INSERT INTO inbox_parked (id, source_id, parked_at, attempt, reason) VALUES (?, ?, ?, ?, ?)"
-                    + " ON CONFLICT DO NOTHING";
+            "INSERT INTO surehook_inbox_parked (id, source_id, parked_at, attempt, reason) VALUES (?, ?, ?, ?, ?)";
 
     private static final String ERASE = """
-            UPDATE inbox_event SET headers = ?, body = ?, body_sha256 = NULL, erased_at = ? WHERE id = ?
+            UPDATE surehook_inbox_event SET headers = ?, body = ?, body_sha256 = NULL, erased_at = ? WHERE id = ?
             """;
 
     private final Database database;
+    private final Dialect dialect;
     private final SqlEventLog log;
 
     SqlSteering(Database database, SqlEventLog log) {
         this.database = database;
+        this.dialect = database.dialect();
         this.log = log;
     }
 
@@ -98,15 +99,15 @@ final class SqlSteering {
         if (standing.ready) {
             return Replay.ALREADY_WAITING;
         }
-        delete(connection, "DELETE FROM inbox_retry WHERE id = ?", id);
-        delete(connection, "DELETE FROM inbox_parked WHERE id = ?", id);
-        try (PreparedStatement insert = connection.prepareStatement(MAKE_READY)) {
+        delete(connection, "DELETE FROM surehook_inbox_retry WHERE id = ?", id);
+        delete(connection, "DELETE FROM surehook_inbox_parked WHERE id = ?", id);
+        try (PreparedStatement insert = connection.prepareStatement(dialect.unlessThere(MAKE_READY))) {
             insert.setInt(1, standing.sourceId);
             insert.setLong(2, id);
             insert.setLong(3, database.now(connection));
             insert.setInt(4, standing.attempts);
             insert.setInt(5, standing.attempts);
-            return insert.executeUpdate() == 1 ? Replay.QUEUED : Replay.ALREADY_WAITING;
+            return dialect.insertUnlessThere(insert) == 1 ? Replay.QUEUED : Replay.ALREADY_WAITING;
         }
     }
 
@@ -120,20 +121,20 @@ final class SqlSteering {
         if (standing == null || !(standing.ready || standing.retrying)) {
             return false;
         }
-        delete(connection, "DELETE FROM inbox_retry WHERE id = ?", id);
+        delete(connection, "DELETE FROM surehook_inbox_retry WHERE id = ?", id);
         try (PreparedStatement delete =
-                connection.prepareStatement("DELETE FROM inbox_ready WHERE source_id = ? AND id = ?")) {
+                connection.prepareStatement("DELETE FROM surehook_inbox_ready WHERE source_id = ? AND id = ?")) {
             delete.setInt(1, standing.sourceId);
             delete.setLong(2, id);
             delete.executeUpdate();
         }
-        try (PreparedStatement park = connection.prepareStatement(PARK)) {
+        try (PreparedStatement park = connection.prepareStatement(dialect.unlessThere(PARK))) {
             park.setLong(1, id);
             park.setInt(2, standing.sourceId);
             park.setLong(3, database.now(connection));
             park.setInt(4, standing.attempts);
             park.setString(5, reason);
-            park.executeUpdate();
+            dialect.insertUnlessThere(park);
         }
         return true;
     }

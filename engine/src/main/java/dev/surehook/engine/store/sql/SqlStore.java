@@ -18,11 +18,6 @@ import java.util.Optional;
 
 /** The part of a store that does not depend on the database. */
 public abstract class SqlStore implements Store {
-    private static final String PROBE = """
-            INSERT INTO setting (name, value) VALUES ('probed-at', ?)
-            ON CONFLICT (name) DO UPDATE SET value = excluded.value
-            """;
-
     private final Database database;
     private final SourceIds sources;
     private final SqlWorkStore work;
@@ -46,8 +41,10 @@ public abstract class SqlStore implements Store {
     @Override
     public void probe() {
         database.write(connection -> {
-            try (PreparedStatement update = connection.prepareStatement(PROBE)) {
-                update.setString(1, Long.toString(database.now(connection)));
+            try (PreparedStatement update =
+                    connection.prepareStatement(database.dialect().putSetting())) {
+                update.setString(1, "probed-at");
+                update.setString(2, Long.toString(database.now(connection)));
                 return update.executeUpdate();
             }
         });
@@ -58,8 +55,9 @@ public abstract class SqlStore implements Store {
         return database.read(connection -> setting(connection, name));
     }
 
-    private static Optional<String> setting(Connection connection, String name) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement("SELECT value FROM setting WHERE name = ?")) {
+    private Optional<String> setting(Connection connection, String name) throws SQLException {
+        String sql = "SELECT " + database.dialect().settingColumn() + " FROM surehook_setting WHERE name = ?";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
             select.setString(1, name);
             try (ResultSet row = select.executeQuery()) {
                 return row.next() ? Optional.of(row.getString(1)) : Optional.empty();
@@ -69,12 +67,14 @@ public abstract class SqlStore implements Store {
 
     @Override
     public String settingOrElse(String name, String value) {
+        Dialect dialect = database.dialect();
+        String sql = dialect.unlessThere(
+                "INSERT INTO surehook_setting (name, " + dialect.settingColumn() + ") VALUES (?, ?)");
         return database.write(connection -> {
-            try (PreparedStatement insert = connection.prepareStatement(
-                    "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING")) {
+            try (PreparedStatement insert = connection.prepareStatement(sql)) {
                 insert.setString(1, name);
                 insert.setString(2, value);
-                insert.executeUpdate();
+                dialect.insertUnlessThere(insert);
             }
             return setting(connection, name).orElse(value);
         });
@@ -88,6 +88,11 @@ public abstract class SqlStore implements Store {
     @Override
     public List<Boolean> finish(List<Finish> finishes) {
         return finishes.isEmpty() ? List.of() : work.finish(finishes);
+    }
+
+    @Override
+    public List<Boolean> finishIn(Connection connection, List<Finish> finishes) throws SQLException {
+        return work.finishIn(connection, finishes);
     }
 
     @Override

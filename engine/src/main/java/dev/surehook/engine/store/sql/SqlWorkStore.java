@@ -21,64 +21,45 @@ import java.util.Map;
 /** Claims and finishes, the same on every store. */
 final class SqlWorkStore implements WorkStore {
     private static final String ANYTHING_DUE = """
-            SELECT EXISTS (SELECT 1 FROM inbox_ready WHERE source_id = ? AND id > ? AND lease_until <= ?)
-                OR EXISTS (SELECT 1 FROM inbox_retry WHERE source_id = ? AND due_at <= ?)
-            """;
-
-    /** Due retries become ready. A key search in due order; other nodes' rows are stepped over, not waited for. */
-    private static final String TAKE_DUE_RETRIES = """
-            WITH due AS MATERIALIZED (
-                SELECT source_id, due_at, id FROM inbox_retry
-                WHERE source_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT ? %s)
-            DELETE FROM inbox_retry WHERE (source_id, due_at, id) IN (SELECT source_id, due_at, id FROM due)
-            RETURNING id, due_at, attempt, budget_from
+            SELECT EXISTS (SELECT 1 FROM surehook_inbox_ready WHERE source_id = ? AND id > ? AND lease_until <= ?)
+                OR EXISTS (SELECT 1 FROM surehook_inbox_retry WHERE source_id = ? AND due_at <= ?)
             """;
 
     private static final String MAKE_READY = """
-            INSERT INTO inbox_ready (source_id, id, due_at, attempt, budget_from, lease_until)
+            INSERT INTO surehook_inbox_ready (source_id, id, due_at, attempt, budget_from, lease_until)
             VALUES (?, ?, ?, ?, ?, 0)
             """;
 
-    /**
-     * Two searches on the primary key. The rows in flight that the inner one steps over are bounded by concurrency. No
-     * changed column is in an index, so PostgreSQL updates in place (HOT).
-     */
-    private static final String CLAIM = """
-            WITH free AS MATERIALIZED (
-                SELECT id FROM inbox_ready
-                WHERE source_id = ? AND id > ? AND lease_until <= ? ORDER BY id LIMIT ? %s)
-            UPDATE inbox_ready SET attempt = attempt + 1, lease_until = ?
-            WHERE source_id = ? AND id IN (SELECT id FROM free)
-            RETURNING id, attempt, budget_from
-            """;
-
-    /** The attempt is the fence: who was overtaken finds no row. */
-    private static final String END_LEASE = "DELETE FROM inbox_ready WHERE source_id = ? AND id = ? AND attempt = ?";
-
-    private static final String RECORD =
-            "INSERT INTO inbox_attempt (id, attempt, started_at, took_ms, outcome, detail) VALUES (?, ?, ?, ?, ?, ?)";
-
-    private static final String RETRY =
-            "INSERT INTO inbox_retry (source_id, due_at, id, attempt, budget_from) VALUES (?, ?, ?, ?, ?)";
-
-    private static final String PARK =
-            "INSERT INTO inbox_parked (id, source_id, parked_at, attempt, reason) VALUES (?, ?, ?, ?, ?)";
-
     private final Database database;
     private final SourceIds sources;
+    private final DueWork due;
+    private final FinishRows finished;
     private final LowWater lowWater = new LowWater();
+    private final RetryLooks retryLooks = new RetryLooks();
 
     SqlWorkStore(Database database, SourceIds sources) {
         this.database = database;
         this.sources = sources;
+        this.due = dueWork(database.dialect());
+        this.finished = new FinishRows(database, sources);
+    }
+
+    private static DueWork dueWork(Dialect dialect) {
+        return switch (dialect) {
+            case POSTGRESQL -> new PostgresDueWork();
+            case SQLITE -> new ReturningDueWork();
+            case MARIADB, H2 -> new LockingDueWork(dialect);
+        };
     }
 
     @Override
     public List<Claimed> claim(SourceName source, int limit, Duration lease) {
         int sourceId = sources.idOf(source);
-        long above = lowWater.of(sourceId);
-        if (!database.read(connection -> anythingDue(connection, sourceId, above))) {
-            return List.of();
+        if (due.looksFirst()) {
+            long above = lowWater.of(sourceId);
+            if (!database.read(connection -> anythingDue(connection, sourceId, above))) {
+                return List.of();
+            }
         }
         List<Lease> leases = database.write(connection -> take(connection, source, sourceId, limit, lease));
         return leases.isEmpty() ? List.of() : database.read(connection -> load(connection, source, leases));
@@ -105,55 +86,50 @@ final class SqlWorkStore implements WorkStore {
 
     private List<Lease> take(Connection connection, SourceName source, int sourceId, int limit, Duration lease)
             throws SQLException {
-        long now = database.now(connection);
-        if (moveDueRetries(connection, sourceId, limit, now)) {
-            lookEverywhere();
-        }
-        long above = lowWater.of(sourceId);
-        List<Lease> leases = new ArrayList<>();
-        try (PreparedStatement claim = connection.prepareStatement(CLAIM.formatted(database.skipLocked()))) {
-            claim.setInt(1, sourceId);
-            claim.setLong(2, above);
-            claim.setLong(3, now);
-            claim.setInt(4, limit);
-            claim.setLong(5, now + lease.toMillis());
-            claim.setInt(6, sourceId);
-            try (ResultSet rows = claim.executeQuery()) {
-                while (rows.next()) {
-                    leases.add(new Lease(source, rows.getLong(1), rows.getInt(2), rows.getInt(3)));
-                }
+        long now = due.begin(connection, database);
+        DueWork.Search search = new DueWork.Search(source, sourceId, 0, now, limit, now + lease.toMillis());
+        List<Lease> leases = new ArrayList<>(claimReady(connection, search));
+        // Retries that are due become ready when there is room for them, and once a second however much is ready.
+        if (leases.size() < limit || retryLooks.isDue(sourceId)) {
+            if (moveDueRetries(connection, search)) {
+                lookEverywhere();
+                leases.addAll(claimReady(connection, search.limit(limit - leases.size())));
             }
         }
         leases.sort(Comparator.comparingLong(Lease::id));
-        if (!leases.isEmpty()) {
-            lowWater.found(sourceId, above, leases.get(0).id());
-        }
         return leases;
     }
 
-    private boolean moveDueRetries(Connection connection, int sourceId, int limit, long now) throws SQLException {
-        try (PreparedStatement take = connection.prepareStatement(TAKE_DUE_RETRIES.formatted(database.skipLocked()));
-                PreparedStatement ready = connection.prepareStatement(MAKE_READY)) {
-            take.setInt(1, sourceId);
-            take.setLong(2, now);
-            take.setInt(3, limit);
-            boolean any = false;
-            try (ResultSet rows = take.executeQuery()) {
-                while (rows.next()) {
-                    any = true;
-                    ready.setInt(1, sourceId);
-                    ready.setLong(2, rows.getLong("id"));
-                    ready.setLong(3, rows.getLong("due_at"));
-                    ready.setInt(4, rows.getInt("attempt"));
-                    ready.setInt(5, rows.getInt("budget_from"));
-                    ready.addBatch();
-                }
-            }
-            if (any) {
-                ready.executeBatch();
-            }
-            return any;
+    private List<Lease> claimReady(Connection connection, DueWork.Search search) throws SQLException {
+        if (search.limit() == 0) {
+            return List.of();
         }
+        long above = lowWater.of(search.sourceId());
+        List<Lease> leases = due.claim(connection, search.above(above));
+        leases.stream()
+                .mapToLong(Lease::id)
+                .min()
+                .ifPresent(oldest -> lowWater.found(search.sourceId(), above, oldest));
+        return leases;
+    }
+
+    private boolean moveDueRetries(Connection connection, DueWork.Search search) throws SQLException {
+        List<DueWork.DueRetry> taken = due.takeRetries(connection, search);
+        if (taken.isEmpty()) {
+            return false;
+        }
+        try (PreparedStatement ready = connection.prepareStatement(MAKE_READY)) {
+            for (DueWork.DueRetry retry : taken) {
+                ready.setInt(1, search.sourceId());
+                ready.setLong(2, retry.id());
+                ready.setLong(3, retry.dueAt());
+                ready.setInt(4, retry.attempt());
+                ready.setInt(5, retry.budgetFrom());
+                ready.addBatch();
+            }
+            ready.executeBatch();
+        }
+        return true;
     }
 
     private static List<Claimed> load(Connection connection, SourceName source, List<Lease> leases)
@@ -182,7 +158,7 @@ final class SqlWorkStore implements WorkStore {
         for (Finish finish : sorted) {
             sources.idOf(finish.lease().source());
         }
-        boolean[] taken = database.write(connection -> record(connection, sorted));
+        boolean[] taken = database.write(connection -> finished.record(connection, sorted));
         Boolean[] result = new Boolean[finishes.size()];
         for (int i = 0; i < taken.length; i++) {
             result[order.get(i)] = taken[i];
@@ -191,13 +167,22 @@ final class SqlWorkStore implements WorkStore {
     }
 
     @Override
+    public List<Boolean> finishIn(Connection connection, List<Finish> finishes) throws SQLException {
+        List<Boolean> result = new ArrayList<>(finishes.size());
+        for (boolean each : finished.recordQuickly(connection, finishes)) {
+            result.add(each);
+        }
+        return result;
+    }
+
+    @Override
     public boolean finish(Finish finish, Effect effect) {
         sources.idOf(finish.lease().source());
-        return database.write(connection -> {
-            boolean[] taken = endLeases(connection, List.of(finish));
+        return database.writeOnce(connection -> {
+            boolean[] taken = finished.endLeases(connection, List.of(finish));
             if (taken[0]) {
                 apply(effect, connection);
-                record(connection, List.of(finish), taken);
+                finished.record(connection, List.of(finish), taken);
             }
             return taken[0];
         });
@@ -210,90 +195,5 @@ final class SqlWorkStore implements WorkStore {
         } catch (Exception e) {
             throw new EffectFailed(e);
         }
-    }
-
-    private boolean[] record(Connection connection, List<Finish> finishes) throws SQLException {
-        boolean[] taken = endLeases(connection, finishes);
-        record(connection, finishes, taken);
-        return taken;
-    }
-
-    private void record(Connection connection, List<Finish> finishes, boolean[] taken) throws SQLException {
-        long now = database.now(connection);
-        try (PreparedStatement attempt = connection.prepareStatement(RECORD);
-                PreparedStatement retry = connection.prepareStatement(RETRY);
-                PreparedStatement park = connection.prepareStatement(PARK)) {
-            boolean retries = false;
-            boolean parks = false;
-            boolean attempts = false;
-            for (int i = 0; i < taken.length; i++) {
-                Finish finish = finishes.get(i);
-                if (taken[i]) {
-                    attempts = true;
-                    addAttempt(attempt, finish);
-                    if (finish.next() instanceof Finish.Retry wait) {
-                        retries = true;
-                        addRetry(retry, finish.lease(), now + wait.delay().toMillis());
-                    } else if (finish.next() instanceof Finish.Park reason) {
-                        parks = true;
-                        addParked(park, finish.lease(), now, reason.reason());
-                    }
-                }
-            }
-            if (attempts) {
-                attempt.executeBatch();
-            }
-            if (retries) {
-                retry.executeBatch();
-            }
-            if (parks) {
-                park.executeBatch();
-            }
-        }
-    }
-
-    private boolean[] endLeases(Connection connection, List<Finish> finishes) throws SQLException {
-        boolean[] taken = new boolean[finishes.size()];
-        try (PreparedStatement end = connection.prepareStatement(END_LEASE)) {
-            for (Finish finish : finishes) {
-                end.setInt(1, sources.idOf(finish.lease().source()));
-                end.setLong(2, finish.lease().id());
-                end.setInt(3, finish.lease().attempt());
-                end.addBatch();
-            }
-            int[] counts = end.executeBatch();
-            for (int i = 0; i < taken.length; i++) {
-                taken[i] = counts[i] == 1;
-            }
-        }
-        return taken;
-    }
-
-    private static void addAttempt(PreparedStatement attempt, Finish finish) throws SQLException {
-        attempt.setLong(1, finish.lease().id());
-        attempt.setInt(2, finish.lease().attempt());
-        attempt.setLong(3, finish.startedAt().toEpochMilli());
-        attempt.setLong(4, finish.took().toMillis());
-        attempt.setString(5, finish.next().outcome());
-        attempt.setString(6, finish.detail());
-        attempt.addBatch();
-    }
-
-    private void addRetry(PreparedStatement retry, Lease lease, long dueAt) throws SQLException {
-        retry.setInt(1, sources.idOf(lease.source()));
-        retry.setLong(2, dueAt);
-        retry.setLong(3, lease.id());
-        retry.setInt(4, lease.attempt());
-        retry.setInt(5, lease.budgetFrom());
-        retry.addBatch();
-    }
-
-    private void addParked(PreparedStatement park, Lease lease, long now, String reason) throws SQLException {
-        park.setLong(1, lease.id());
-        park.setInt(2, sources.idOf(lease.source()));
-        park.setLong(3, now);
-        park.setInt(4, lease.attempt());
-        park.setString(5, reason);
-        park.addBatch();
     }
 }

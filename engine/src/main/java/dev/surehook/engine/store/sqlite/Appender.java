@@ -23,22 +23,22 @@ import org.sqlite.SQLiteException;
  */
 final class Appender {
     private static final String INSERT = """
-            INSERT INTO inbox_event
+            INSERT INTO surehook_inbox_event
                 (id, source_id, received_at, event_id, type, ignored, size, body_sha256, headers, body)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
 
     /** Reads back the rows just written: their pages are in the cache, and their bodies are not touched. */
     private static final String MAKE_READY = """
-            INSERT INTO inbox_ready (source_id, id, due_at, attempt, budget_from)
-            SELECT source_id, id, received_at, 0, 0 FROM inbox_event WHERE id BETWEEN ? AND ? AND ignored IS NULL
+            INSERT INTO surehook_inbox_ready (source_id, id, due_at, attempt, budget_from)
+            SELECT source_id, id, received_at, 0, 0 FROM surehook_inbox_event WHERE id BETWEEN ? AND ? AND ignored IS NULL
             """;
 
-    private static final String ADD_KEYS = "INSERT INTO inbox_key_tail (first_id, keys) VALUES (?, ?)";
+    private static final String ADD_KEYS = "INSERT INTO surehook_inbox_key_tail (first_id, keys) VALUES (?, ?)";
 
     private static final String HIGHEST_ID = """
-            SELECT max(coalesce((SELECT max(id) FROM inbox_event), 0),
-                       coalesce((SELECT CAST(value AS INTEGER) FROM setting WHERE name = 'last-purged-id'), 0))
+            SELECT max(coalesce((SELECT max(id) FROM surehook_inbox_event), 0),
+                       coalesce((SELECT CAST(value AS INTEGER) FROM surehook_setting WHERE name = 'last-purged-id'), 0))
             """;
 
     private final PreparedStatement insert;

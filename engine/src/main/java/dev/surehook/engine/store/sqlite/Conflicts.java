@@ -15,14 +15,14 @@ import java.util.Map;
 
 /** Tells a repeat from another body under the same id, and records the latter. */
 final class Conflicts {
-    private static final String FIRST_BODY = "SELECT body_sha256 FROM inbox_event WHERE id = ?";
+    private static final String FIRST_BODY = "SELECT body_sha256 FROM surehook_inbox_event WHERE id = ?";
 
     /** At most a hundred bodies for one event: a sender that sends a new one each time must not fill the disk. */
     private static final String RECORD = """
-            INSERT INTO inbox_conflict (id, body_sha256, first_at, last_at, times)
+            INSERT INTO surehook_inbox_conflict (id, body_sha256, first_at, last_at, times)
             SELECT ?1, ?2, ?3, ?3, 1
-            WHERE (SELECT count(*) FROM inbox_conflict WHERE id = ?1) < 100
-               OR EXISTS (SELECT 1 FROM inbox_conflict WHERE id = ?1 AND body_sha256 = ?2)
+            WHERE (SELECT count(*) FROM surehook_inbox_conflict WHERE id = ?1) < 100
+               OR EXISTS (SELECT 1 FROM surehook_inbox_conflict WHERE id = ?1 AND body_sha256 = ?2)
             ON CONFLICT (id, body_sha256) DO UPDATE SET times = times + 1, last_at = excluded.last_at
             """;
 

@@ -19,7 +19,8 @@ final class KeyMerge implements AutoCloseable {
     private static final int SLICE = 1_000;
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
-    private static final String INSERT = "INSERT INTO inbox_key (key, id) VALUES (?, ?) ON CONFLICT DO NOTHING";
+    private static final String INSERT =
+            "INSERT INTO surehook_inbox_key (key, id) VALUES (?, ?) ON CONFLICT DO NOTHING";
 
     private final SqliteDatabase database;
     private final KeyTail tail;
@@ -81,7 +82,8 @@ final class KeyMerge implements AutoCloseable {
     }
 
     private static int deleteThrough(Connection connection, long firstId) throws SQLException {
-        try (PreparedStatement delete = connection.prepareStatement("DELETE FROM inbox_key_tail WHERE first_id <= ?")) {
+        try (PreparedStatement delete =
+                connection.prepareStatement("DELETE FROM surehook_inbox_key_tail WHERE first_id <= ?")) {
             delete.setLong(1, firstId);
             return delete.executeUpdate();
         }
@@ -89,8 +91,8 @@ final class KeyMerge implements AutoCloseable {
 
     private static Loaded load(Connection connection) throws SQLException {
         Loaded loaded = new Loaded();
-        try (PreparedStatement select =
-                        connection.prepareStatement("SELECT first_id, keys FROM inbox_key_tail ORDER BY first_id");
+        try (PreparedStatement select = connection.prepareStatement(
+                        "SELECT first_id, keys FROM surehook_inbox_key_tail ORDER BY first_id");
                 ResultSet row = select.executeQuery()) {
             while (row.next()) {
                 loaded.add(row.getLong(1), row.getBytes(2));

@@ -1,7 +1,7 @@
 package dev.surehook.engine.store.sqlite;
 
 /**
- * The keys of the newest events, in memory: what {@code inbox_key_tail} holds, by the first 128 bits of each key. A hit
+ * The keys of the newest events, in memory: what {@code surehook_inbox_key_tail} holds, by the first 128 bits of each key. A hit
  * is only a hint and is compared with the whole key. A hash table with open addressing over plain arrays, because half a
  * million objects would cost ten times the memory. Thread-safe.
  */

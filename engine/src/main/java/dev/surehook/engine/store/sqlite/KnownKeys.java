@@ -20,13 +20,13 @@ final class KnownKeys {
     /** Keys asked for with one statement; the rest of a batch goes one by one. */
     private static final int AT_ONCE = 16;
 
-    private static final String SELECT_ONE = "SELECT key, id FROM inbox_key WHERE key = ?";
+    private static final String SELECT_ONE = "SELECT key, id FROM surehook_inbox_key WHERE key = ?";
 
     private static final String SELECT_MANY =
-            "SELECT key, id FROM inbox_key WHERE key IN (" + "?, ".repeat(AT_ONCE - 1) + "?)";
+            "SELECT key, id FROM surehook_inbox_key WHERE key IN (" + "?, ".repeat(AT_ONCE - 1) + "?)";
 
     private static final String TAIL_ROW =
-            "SELECT first_id, keys FROM inbox_key_tail WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1";
+            "SELECT first_id, keys FROM surehook_inbox_key_tail WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1";
 
     private final KeyTail tail;
     private final PreparedStatement selectOne;

@@ -6,6 +6,7 @@ import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.event.EventRef;
 import dev.surehook.engine.store.sql.Database;
+import dev.surehook.engine.store.sql.Dialect;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,7 +20,7 @@ import org.sqlite.SQLiteDataSource;
 final class SqliteDatabase implements Database, AutoCloseable {
     private static final int READERS = 4;
 
-    private static final String KEY_RANGE = "SELECT id FROM inbox_key WHERE key >= ? AND key <= ? LIMIT 1";
+    private static final String KEY_RANGE = "SELECT id FROM surehook_inbox_key WHERE key >= ? AND key <= ? LIMIT 1";
 
     private final InstantSource clock;
     private final KeyTail tail = new KeyTail();
@@ -85,10 +86,9 @@ final class SqliteDatabase implements Database, AutoCloseable {
         return clock.millis();
     }
 
-    /** One writer: there is nobody to step over. */
     @Override
-    public String skipLocked() {
-        return "";
+    public Dialect dialect() {
+        return Dialect.SQLITE;
     }
 
     /** The tail first: a merge adds to the table before it takes from the tail. */

@@ -5,6 +5,7 @@ import dev.surehook.engine.event.EventRef;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
 import dev.surehook.engine.store.StartFailure;
+import dev.surehook.engine.store.sql.Dialect;
 import dev.surehook.engine.store.sql.Migrations;
 import dev.surehook.engine.store.sql.SqlStore;
 import java.nio.file.Path;
@@ -72,14 +73,15 @@ public final class SqliteStore extends SqlStore {
             // Has an effect before the first table only; without it, a purge could never make the file smaller.
             statement.execute("PRAGMA auto_vacuum = INCREMENTAL");
         }
-        Migrations.run(source, "sqlite");
+        Migrations.run(source, Dialect.SQLITE);
     }
 
     /** Whoever held a lease is gone: one process owns the file. */
     private void resume() {
         database.write(connection -> {
             try (Statement statement = connection.createStatement()) {
-                return statement.executeUpdate("UPDATE inbox_ready SET lease_until = 0 WHERE lease_until <> 0");
+                return statement.executeUpdate(
+                        "UPDATE surehook_inbox_ready SET lease_until = 0 WHERE lease_until <> 0");
             }
         });
     }
@@ -154,7 +156,7 @@ public final class SqliteStore extends SqlStore {
 
     @Override
     public String kind() {
-        return "sqlite";
+        return Dialect.SQLITE.label();
     }
 
     @Override

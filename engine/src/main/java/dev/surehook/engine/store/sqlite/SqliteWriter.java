@@ -28,7 +28,7 @@ final class SqliteWriter implements AutoCloseable {
      * Changes nothing and takes the write lock. What a transaction reads before it holds the lock may be out of date by
      * the time it writes, and SQLite then refuses it without waiting.
      */
-    private static final String TAKE_LOCK = "DELETE FROM setting WHERE name IS NULL";
+    private static final String TAKE_LOCK = "DELETE FROM surehook_setting WHERE name IS NULL";
 
     private final DataSource source;
     private final KeyTail tail;

@@ -54,7 +54,8 @@ class KeyMergeTest {
 
     private void awaitMerged(long keys) throws Exception {
         long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (count("SELECT count(*) FROM inbox_key") < keys || count("SELECT count(*) FROM inbox_key_tail") > 0) {
+        while (count("SELECT count(*) FROM surehook_inbox_key") < keys
+                || count("SELECT count(*) FROM surehook_inbox_key_tail") > 0) {
             assertThat(System.nanoTime()).as("merged in time").isLessThan(deadline);
             Thread.onSpinWait();
         }
@@ -83,12 +84,12 @@ class KeyMergeTest {
             awaitMerged(2_600);
             store.append(events(2_600, 2_700));
         }
-        assertThat(count("SELECT count(*) FROM inbox_key_tail")).isEqualTo(1);
+        assertThat(count("SELECT count(*) FROM surehook_inbox_key_tail")).isEqualTo(1);
         try (SqliteStore store = open()) {
             assertThat(store.append(events(0, 2_700))).containsOnly(Appended.DUPLICATE);
             assertThat(store.append(events(2_700, 2_701))).containsExactly(Appended.STORED);
         }
-        assertThat(count("SELECT count(*) FROM inbox_event")).isEqualTo(2_701);
+        assertThat(count("SELECT count(*) FROM surehook_inbox_event")).isEqualTo(2_701);
     }
 
     @Test
@@ -99,7 +100,7 @@ class KeyMergeTest {
         }
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("surehook.db"));
                 java.sql.PreparedStatement insert =
-                        connection.prepareStatement("INSERT INTO inbox_key (key, id) VALUES (?, ?)")) {
+                        connection.prepareStatement("INSERT INTO surehook_inbox_key (key, id) VALUES (?, ?)")) {
             insert.setBytes(1, events.get(0).key().bytes());
             insert.setLong(2, 1);
             insert.executeUpdate();

@@ -1,0 +1,122 @@
+package dev.surehook.engine.store.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** How a database says what others say differently. Whatever is not asked for here, all of them say alike. */
+public enum Dialect {
+    POSTGRESQL("PostgreSQL", "key", "value"),
+    SQLITE("SQLite", "key", "value"),
+    /** {@code key} is a word of its grammar. */
+    MARIADB("MariaDB", "event_key", "value"),
+    /** {@code key} and {@code value} are words of its grammar. */
+    H2("H2", "event_key", "content");
+
+    private static final String DUPLICATE = "23505";
+
+    private final String product;
+    private final String keyColumn;
+    private final String settingColumn;
+
+    Dialect(String product, String keyColumn, String settingColumn) {
+        this.product = product;
+        this.keyColumn = keyColumn;
+        this.settingColumn = settingColumn;
+    }
+
+    /** The dialect of the database that calls itself {@code product} in its metadata. */
+    public static Optional<Dialect> of(String product) {
+        return Arrays.stream(values())
+                .filter(dialect -> dialect.product.equals(product))
+                .findFirst();
+    }
+
+    /** The database's own name, for people. */
+    public String product() {
+        return product;
+    }
+
+    /** The word for the database in settings, and the folder of its schema script. */
+    public String label() {
+        return switch (this) {
+            case POSTGRESQL -> "postgresql";
+            case SQLITE -> "sqlite";
+            case MARIADB -> "mariadb";
+            case H2 -> "h2";
+        };
+    }
+
+    /** The column of {@code surehook_inbox_key} that holds the key. */
+    public String keyColumn() {
+        return keyColumn;
+    }
+
+    String settingColumn() {
+        return settingColumn;
+    }
+
+    /** What a select of work rows ends with, so that two nodes take different ones. SQLite has one writer. */
+    String skipLocked() {
+        return this == SQLITE ? "" : "FOR UPDATE SKIP LOCKED";
+    }
+
+    /** Whether two changes fit into one statement, and so into one round trip. */
+    boolean joinsChanges() {
+        return this == POSTGRESQL;
+    }
+
+    /** Whether a batch tells the count of each of its statements; MariaDB's driver may send them as one. */
+    boolean countsBatches() {
+        return this != MARIADB;
+    }
+
+    /** Whether the database numbers events, with numbers that never come again. */
+    boolean numbersEvents() {
+        return this != SQLITE;
+    }
+
+    /** Sets the setting of the first parameter to the second. */
+    String putSetting() {
+        return switch (this) {
+            case POSTGRESQL, SQLITE -> """
+                INSERT INTO surehook_setting (name, value) VALUES (?, ?)
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                """;
+            case MARIADB -> """
+                INSERT INTO surehook_setting (name, value) VALUES (?, ?) ON DUPLICATE KEY UPDATE value = VALUES(value)
+                """;
+            case H2 -> "MERGE INTO surehook_setting (name, content) KEY (name) VALUES (?, ?)";
+        };
+    }
+
+    /**
+     * {@code insert}, of one row, for {@link #insertUnlessThere}. MariaDB forgives more than repeats then; what is inserted
+     * this way fits its columns.
+     */
+    public String unlessThere(String insert) {
+        return switch (this) {
+            case POSTGRESQL, SQLITE -> insert + " ON CONFLICT DO NOTHING";
+            case MARIADB -> "INSERT IGNORE" + insert.substring("INSERT".length());
+            case H2 -> insert;
+        };
+    }
+
+    /**
+     * Runs an insert that {@link #unlessThere} made. H2 cannot say so itself and refuses the row, which undoes this
+     * statement only: the transaction goes on.
+     *
+     * @return 0 when a row with the same key is there
+     */
+    public int insertUnlessThere(PreparedStatement insert) throws SQLException {
+        try {
+            return insert.executeUpdate();
+        } catch (SQLException e) {
+            if (this == H2 && DUPLICATE.equals(e.getSQLState())) {
+                return 0;
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.surehook.engine.store.sql;
+
+import dev.surehook.engine.work.Finish;
+import dev.surehook.engine.work.Lease;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The rows that the end of an attempt changes, in a transaction that is somebody else's. */
+final class FinishRows {
+    /** The attempt is the fence: who was overtaken finds no row. */
+    private static final String END_LEASE =
+            "DELETE FROM surehook_inbox_ready WHERE source_id = ? AND id = ? AND attempt = ?";
+
+    private static final String RECORD =
+            "INSERT INTO surehook_inbox_attempt (id, attempt, started_at, took_ms, outcome, detail) VALUES (?, ?, ?, ?, ?, ?)";
+
+    /** End and record in one round trip: this statement is in every handler's transaction. */
+    private static final String PROCESSED = """
+            WITH ended AS (
+                DELETE FROM surehook_inbox_ready WHERE source_id = ? AND id = ? AND attempt = ? RETURNING id, attempt)
+            INSERT INTO surehook_inbox_attempt (id, attempt, started_at, took_ms, outcome, detail)
+            SELECT id, attempt, CAST(? AS bigint), CAST(? AS bigint), CAST(? AS text), CAST(? AS text) FROM ended
+            """;
+
+    private static final String RETRY =
+            "INSERT INTO surehook_inbox_retry (source_id, due_at, id, attempt, budget_from) VALUES (?, ?, ?, ?, ?)";
+
+    private static final String PARK =
+            "INSERT INTO surehook_inbox_parked (id, source_id, parked_at, attempt, reason) VALUES (?, ?, ?, ?, ?)";
+
+    private final Database database;
+    private final SourceIds sources;
+
+    FinishRows(Database database, SourceIds sources) {
+        this.database = database;
+        this.sources = sources;
+    }
+
+    /** As {@link #record}, with as few round trips as the database allows when all are processed. */
+    boolean[] recordQuickly(Connection connection, List<Finish> finishes) throws SQLException {
+        return database.dialect().joinsChanges() && !asksForTime(finishes)
+                ? recordProcessed(connection, finishes)
+                : record(connection, finishes);
+    }
+
+    private boolean[] recordProcessed(Connection connection, List<Finish> finishes) throws SQLException {
+        try (PreparedStatement processed = connection.prepareStatement(PROCESSED)) {
+            for (Finish finish : finishes) {
+                processed.setInt(1, sources.idOf(finish.lease().source()));
+                processed.setLong(2, finish.lease().id());
+                processed.setInt(3, finish.lease().attempt());
+                processed.setLong(4, finish.startedAt().toEpochMilli());
+                processed.setLong(5, finish.took().toMillis());
+                processed.setString(6, finish.next().outcome());
+                processed.setString(7, finish.detail());
+                processed.addBatch();
+            }
+            return taken(processed.executeBatch());
+        }
+    }
+
+    /** Ends leases and records those that held; for each, whether it did. */
+    boolean[] record(Connection connection, List<Finish> finishes) throws SQLException {
+        boolean[] taken = endLeases(connection, finishes);
+        record(connection, finishes, taken);
+        return taken;
+    }
+
+    /** Records the ends of {@code taken} leases. */
+    void record(Connection connection, List<Finish> finishes, boolean[] taken) throws SQLException {
+        long now = asksForTime(finishes) ? database.now(connection) : 0;
+        try (PreparedStatement attempt = connection.prepareStatement(RECORD);
+                PreparedStatement retry = connection.prepareStatement(RETRY);
+                PreparedStatement park = connection.prepareStatement(PARK)) {
+            boolean retries = false;
+            boolean parks = false;
+            boolean attempts = false;
+            for (int i = 0; i < taken.length; i++) {
+                Finish finish = finishes.get(i);
+                if (taken[i]) {
+                    attempts = true;
+                    addAttempt(attempt, finish);
+                    if (finish.next() instanceof Finish.Retry wait) {
+                        retries = true;
+                        addRetry(retry, finish.lease(), now + wait.delay().toMillis());
+                    } else if (finish.next() instanceof Finish.Park reason) {
+                        parks = true;
+                        addParked(park, finish.lease(), now, reason.reason());
+                    }
+                }
+            }
+            if (attempts) {
+                attempt.executeBatch();
+            }
+            if (retries) {
+                retry.executeBatch();
+            }
+            if (parks) {
+                park.executeBatch();
+            }
+        }
+    }
+
+    /** The server's clock costs a round trip, and a processed event has no use for it. */
+    private static boolean asksForTime(List<Finish> finishes) {
+        return finishes.stream().anyMatch(finish -> !(finish.next() instanceof Finish.Processed));
+    }
+
+    boolean[] endLeases(Connection connection, List<Finish> finishes) throws SQLException {
+        boolean together = database.dialect().countsBatches();
+        int[] counts = new int[finishes.size()];
+        try (PreparedStatement end = connection.prepareStatement(END_LEASE)) {
+            for (int i = 0; i < counts.length; i++) {
+                Lease lease = finishes.get(i).lease();
+                end.setInt(1, sources.idOf(lease.source()));
+                end.setLong(2, lease.id());
+                end.setInt(3, lease.attempt());
+                if (together) {
+                    end.addBatch();
+                } else {
+                    counts[i] = end.executeUpdate();
+                }
+            }
+            return taken(together ? end.executeBatch() : counts);
+        }
+    }
+
+    private static boolean[] taken(int[] counts) {
+        boolean[] taken = new boolean[counts.length];
+        for (int i = 0; i < taken.length; i++) {
+            taken[i] = counts[i] == 1;
+        }
+        return taken;
+    }
+
+    private static void addAttempt(PreparedStatement attempt, Finish finish) throws SQLException {
+        attempt.setLong(1, finish.lease().id());
+        attempt.setInt(2, finish.lease().attempt());
+        attempt.setLong(3, finish.startedAt().toEpochMilli());
+        attempt.setLong(4, finish.took().toMillis());
+        attempt.setString(5, finish.next().outcome());
+        attempt.setString(6, finish.detail());
+        attempt.addBatch();
+    }
+
+    private void addRetry(PreparedStatement retry, Lease lease, long dueAt) throws SQLException {
+        retry.setInt(1, sources.idOf(lease.source()));
+        retry.setLong(2, dueAt);
+        retry.setLong(3, lease.id());
+        retry.setInt(4, lease.attempt());
+        retry.setInt(5, lease.budgetFrom());
+        retry.addBatch();
+    }
+
+    private void addParked(PreparedStatement park, Lease lease, long now, String reason) throws SQLException {
+        park.setLong(1, lease.id());
+        park.setInt(2, sources.idOf(lease.source()));
+        park.setLong(3, now);
+        park.setInt(4, lease.attempt());
+        park.setString(5, reason);
+        park.addBatch();
+    }
+}

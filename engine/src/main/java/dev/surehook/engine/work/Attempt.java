@@ -1,0 +1,74 @@
+package dev.surehook.engine.work;
+
+import dev.surehook.engine.event.Event;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** One attempt under way. Used by the thread that it was given to. */
+public final class Attempt {
+    private final WorkStore store;
+    private final Claimed work;
+    private final Instant startedAt;
+    private final long began = System.nanoTime();
+    private boolean recorded;
+
+    Attempt(WorkStore store, Claimed work, Instant startedAt) {
+        this.store = store;
+        this.work = work;
+        this.startedAt = startedAt;
+    }
+
+    public Event event() {
+        return work.event();
+    }
+
+    /** The attempt's number over the event's whole life, from 1. */
+    public int number() {
+        return work.lease().attempt();
+    }
+
+    /**
+     * Runs work that begins and ends a transaction of its own on the database that holds the event; on SQLite it waits
+     * for its turn to write.
+     */
+    public <T> T inTurn(Callable<T> work) throws Exception {
+        return store.inTurn(work);
+    }
+
+    /** To be called before the first statement of a transaction in which {@link #processedIn} will be called. */
+    public void beginIn(Connection connection) throws SQLException {
+        store.beginIn(connection);
+    }
+
+    /**
+     * Marks the event as processed in the transaction that is open on {@code connection}, which must be one of the
+     * database that holds the event. Call it last: the mark and whatever else the transaction did commit together, or
+     * neither does. Then return {@link EventHandler.Processed}; any other outcome says that the transaction was rolled
+     * back.
+     *
+     * @throws LeaseLost when the lease ended and another worker has the event: roll back
+     */
+    public void processedIn(Connection connection) throws SQLException {
+        Finish finish = end(new EventHandler.Processed("committed with the work"), new Finish.Processed());
+        if (!store.finishIn(connection, List.of(finish)).get(0)) {
+            throw new LeaseLost(event());
+        }
+        recorded = true;
+    }
+
+    boolean isRecorded() {
+        return recorded;
+    }
+
+    Lease lease() {
+        return work.lease();
+    }
+
+    Finish end(EventHandler.Outcome outcome, Finish.Next next) {
+        return new Finish(work.lease(), startedAt, Duration.ofNanos(System.nanoTime() - began), next, outcome.detail());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.surehook.spring.boot;
+
+import dev.surehook.spring.SurehookProperties;
+import dev.surehook.spring.SurehookReceiver;
+import dev.surehook.spring.actuate.ReceiverHealth;
+import dev.surehook.spring.actuate.ReceiverMetrics;
+import dev.surehook.spring.actuate.SurehookEndpoint;
+import dev.surehook.spring.observe.EngineMetrics;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Health, metrics and the endpoint, where the application has an actuator. */
+@AutoConfiguration(
+        after = SurehookAutoConfiguration.class,
+        afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
+@ConditionalOnBean(SurehookReceiver.class)
+public class SurehookActuatorAutoConfiguration {
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(HealthIndicator.class)
+    static class ReceiverHealthConfiguration {
+        @Bean
+        @ConditionalOnEnabledHealthIndicator("surehook")
+        HealthIndicator surehookHealthIndicator(SurehookReceiver receiver, SurehookProperties properties) {
+            return () -> {
+                ReceiverHealth health = ReceiverHealth.of(receiver, properties.maxDueAge());
+                return (health.up() ? Health.up() : Health.down())
+                        .withDetails(health.details())
+                        .build();
+            };
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+    static class EndpointConfiguration {
+        @Bean
+        @ConditionalOnAvailableEndpoint
+        SurehookEndpoint surehookEndpoint(SurehookReceiver receiver) {
+            return new SurehookEndpoint(receiver);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterRegistry.class)
+    @ConditionalOnBean(MeterRegistry.class)
+    static class MetricsConfiguration {
+        @Bean
+        EngineMetrics surehookEngineMetrics(MeterRegistry registry) {
+            return new EngineMetrics(registry);
+        }
+
+        @Bean
+        ReceiverMetrics surehookReceiverMetrics(
+                SurehookReceiver receiver, EngineMetrics metrics, MeterRegistry registry) {
+            return new ReceiverMetrics(receiver, metrics, registry);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.surehook.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.surehook.spring.SurehookReceiver;
+import dev.surehook.spring.WebhookEvent;
+import dev.surehook.spring.WebhookHandler;
+import dev.surehook.testkit.webhook.WebhookTester.Sent;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+
+/** A bad start is one line that says what to do; a good one needs little. */
+class StartTest {
+
+    private static void refuses(String message, Class<?> configuration, String... properties) {
+        assertThatThrownBy(
+                        () -> TestApplication.start(configuration, properties).close())
+                .rootCause()
+                .satisfiesAnyOf(
+                        e -> assertThat(e).hasMessageContaining(message),
+                        e -> assertThat(e.getCause()).hasMessageContaining(message));
+    }
+
+    @Test
+    void h2_gets_its_tables_by_itself_and_is_for_development() {
+        try (TestApplication application = TestApplication.start(
+                OneHandler.class,
+                "spring.datasource.url=jdbc:h2:mem:" + System.nanoTime() + ";DB_CLOSE_DELAY=-1",
+                "surehook.schema=embedded")) {
+            Sent sent = application.webhooks().send(application.url(), "contact.created");
+            application.webhooks().awaitProcessed(sent);
+            assertThat(application.bean(SurehookReceiver.class).database()).isEqualTo("h2");
+        }
+    }
+
+    @Test
+    void another_database_is_left_alone_unless_it_is_said() {
+        refuses("tables are missing", OneHandler.class, "surehook.schema=embedded");
+    }
+
+    @Test
+    void a_handlers_source_needs_a_secret() {
+        refuses("surehook.sources.stripe.secret", NamesStripe.class);
+        try (TestApplication application =
+                TestApplication.start(NamesStripe.class, "STRIPE_WEBHOOK_SECRET=whsec_abcdefghijklmnopqrstuvwxyz")) {
+            assertThat(application.bean(SurehookReceiver.class).source("stripe"))
+                    .isPresent();
+        }
+    }
+
+    @Test
+    void a_blank_secret_and_an_unknown_provider_are_refused() {
+        refuses("secret is missing or blank", OneHandler.class, "surehook.sources.stripe.secret=");
+        refuses(
+                "there is no provider \"shop\"",
+                OneHandler.class,
+                "surehook.sources.shop.secret=whsec_abcdefghijklmnopqrstuvwxyz");
+    }
+
+    @Test
+    void two_methods_for_the_same_events_are_refused() {
+        refuses("both handle the events of", TwoForOne.class);
+    }
+
+    @Test
+    void a_method_that_asks_for_two_payloads_is_refused() {
+        refuses("asks for more than one payload", TwoPayloads.class);
+    }
+
+    @Test
+    void a_transaction_manager_of_another_database_is_refused() {
+        refuses("does not manage the data source", ForeignTransactions.class);
+    }
+
+    @Test
+    void a_database_that_may_lose_what_it_acknowledged_is_refused_unless_it_is_said() {
+        String careless = TestApplication.freshPostgres() + "&options=-c%20synchronous_commit=off";
+        refuses("synchronous_commit", OneHandler.class, "spring.datasource.url=" + careless);
+        TestApplication.start(
+                        OneHandler.class, "spring.datasource.url=" + careless, "surehook.accept-unsafe-database=true")
+                .close();
+    }
+
+    @Test
+    void switched_off_there_is_nothing() {
+        try (TestApplication application = TestApplication.start(OneHandler.class, "surehook.enabled=false")) {
+            assertThat(application.has(SurehookReceiver.class)).isFalse();
+        }
+    }
+
+    static class Handler {
+        @WebhookHandler
+        void on(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OneHandler {
+        @Bean
+        Handler handler() {
+            return new Handler();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class TwoForOne extends OneHandler {
+        @Bean
+        Handler another() {
+            return new Handler();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class NamesStripe {
+        @WebhookHandler(source = "stripe")
+        void on(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class TwoPayloads {
+        @WebhookHandler
+        void on(String one, String other) {
+            assertThat(one).isNotEqualTo(other);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class ForeignTransactions extends OneHandler {
+        @Bean
+        PlatformTransactionManager elsewhere() {
+            return new AbstractPlatformTransactionManager() {
+                @Override
+                protected Object doGetTransaction() {
+                    return new Object();
+                }
+
+                @Override
+                protected void doBegin(
+                        Object transaction, org.springframework.transaction.TransactionDefinition definition) {}
+
+                @Override
+                protected void doCommit(DefaultTransactionStatus status) {}
+
+                @Override
+                protected void doRollback(DefaultTransactionStatus status) {}
+            };
+        }
+    }
+}

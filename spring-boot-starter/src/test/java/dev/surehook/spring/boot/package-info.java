@@ -1,0 +1,4 @@
+@NullMarked
+package dev.surehook.spring.boot;
+
+import org.jspecify.annotations.NullMarked;

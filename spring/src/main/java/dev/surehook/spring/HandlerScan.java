@@ -1,0 +1,90 @@
+package dev.surehook.spring;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.MethodIntrospector;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.util.ClassUtils;
+
+/** Finds the methods that are marked with {@link WebhookHandler} among the beans of an application. */
+final class HandlerScan {
+    private final ConfigurableListableBeanFactory beans;
+
+    HandlerScan(ConfigurableListableBeanFactory beans) {
+        this.beans = beans;
+    }
+
+    /** @throws IllegalStateException when a method cannot be a handler; the text says why */
+    HandlerMethods find() {
+        List<HandlerMethod> found = new ArrayList<>();
+        for (String name : beans.getBeanDefinitionNames()) {
+            Class<?> type = beans.getType(name, false);
+            if (type != null
+                    && AnnotationUtils.isCandidateClass(type, WebhookHandler.class)
+                    && !beans.getBeanDefinition(name).isAbstract()) {
+                Map<Method, WebhookHandler> marked = MethodIntrospector.selectMethods(
+                        ClassUtils.getUserClass(type), (MethodIntrospector.MetadataLookup<WebhookHandler>)
+                                method -> AnnotatedElementUtils.findMergedAnnotation(method, WebhookHandler.class));
+                marked.forEach((method, mark) -> found.add(handler(beans.getBean(name), method, mark)));
+            }
+        }
+        return new HandlerMethods(found);
+    }
+
+    private HandlerMethod handler(Object bean, Method method, WebhookHandler mark) {
+        requireUsable(method);
+        Method invocable = AopUtils.selectInvocableMethod(method, bean.getClass());
+        invocable.setAccessible(true);
+        return new HandlerMethod(
+                bean,
+                invocable,
+                resolved(mark.source()),
+                Arrays.stream(mark.type()).map(this::resolved).toList(),
+                mark.retry().length == 0
+                        ? Optional.empty()
+                        : Optional.of(Arrays.stream(mark.retry())
+                                .map(text -> delay(method, resolved(text)))
+                                .toList()),
+                mark.unwrap());
+    }
+
+    private static void requireUsable(Method method) {
+        long payloads = Arrays.stream(method.getParameters())
+                .filter(parameter -> !isGiven(parameter))
+                .count();
+        if (payloads > 1) {
+            throw new IllegalStateException("@WebhookHandler method " + method
+                    + " asks for more than one payload: it takes one, a WebhookEvent and a byte[] at the most");
+        }
+    }
+
+    private static boolean isGiven(Parameter parameter) {
+        return parameter.getType() == WebhookEvent.class || parameter.getType() == byte[].class;
+    }
+
+    private static Duration delay(Method method, String text) {
+        try {
+            return DurationStyle.detectAndParse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException(
+                    "@WebhookHandler method " + method + ": retry \"" + text
+                            + "\" is not a duration such as 30s, 5m or 2h",
+                    e);
+        }
+    }
+
+    private String resolved(String text) {
+        String value = beans.resolveEmbeddedValue(text);
+        return value == null ? "" : value;
+    }
+}

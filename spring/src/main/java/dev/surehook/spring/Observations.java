@@ -1,0 +1,35 @@
+package dev.surehook.spring;
+
+import dev.surehook.engine.event.Event;
+import io.micrometer.common.KeyValue;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.transport.Kind;
+import io.micrometer.observation.transport.ReceiverContext;
+
+/**
+ * One observation for each run of a handler: a timer, and a span where tracing is set up. A trace that the sender began
+ * ({@code traceparent} among the event's headers) goes on.
+ */
+final class Observations {
+    private static final String NAME = "surehook.handler";
+
+    private final ObservationRegistry registry;
+
+    Observations(ObservationRegistry registry) {
+        this.registry = registry;
+    }
+
+    Observation start(Event event, HandlerMethod method) {
+        ReceiverContext<Event> context = new ReceiverContext<>(
+                (carrier, name) -> carrier.headers().first(name).orElse(null), Kind.CONSUMER);
+        context.setCarrier(event);
+        return Observation.createNotStarted(NAME, () -> context, registry)
+                .contextualName(method.name())
+                .lowCardinalityKeyValue(KeyValue.of("source", event.source().value()))
+                .lowCardinalityKeyValue(KeyValue.of("handler", method.name()))
+                .highCardinalityKeyValue(KeyValue.of("event", event.ref().toString()))
+                .highCardinalityKeyValue(KeyValue.of("type", event.type()))
+                .start();
+    }
+}

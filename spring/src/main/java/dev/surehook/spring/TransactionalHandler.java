@@ -1,0 +1,118 @@
+package dev.surehook.spring;
+
+import dev.surehook.engine.event.Event;
+import dev.surehook.engine.inbox.PlainBody;
+import dev.surehook.engine.source.RetrySchedule;
+import dev.surehook.engine.source.Source;
+import dev.surehook.engine.work.Attempt;
+import dev.surehook.engine.work.EventHandler;
+import dev.surehook.engine.work.LeaseLost;
+import io.micrometer.observation.Observation;
+import java.io.IOException;
+import java.lang.reflect.Type;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.transaction.TransactionStatus;
+
+/**
+ * Brings a source's events to the application's methods. Method and "processed" mark run in one transaction of the
+ * application's own transaction manager: the mark is written last, so a lease that ended meanwhile rolls back what the
+ * method did, and a commit whose answer got lost is found out by the fence.
+ */
+final class TransactionalHandler implements EventHandler {
+    private static final Logger LOG = LoggerFactory.getLogger("surehook");
+
+    private final Source source;
+    private final HandlerMethods methods;
+    private final HostTransactions host;
+    private final PayloadReader reader;
+    private final Unrecoverable unrecoverable;
+    private final Observations observations;
+    private final List<String> envelope;
+
+    TransactionalHandler(
+            Source source,
+            HandlerMethods methods,
+            HostTransactions host,
+            PayloadReader reader,
+            Unrecoverable unrecoverable,
+            Observations observations) {
+        this.source = source;
+        this.methods = methods;
+        this.host = host;
+        this.reader = reader;
+        this.unrecoverable = unrecoverable;
+        this.observations = observations;
+        this.envelope = PayloadPlace.of(source.provider());
+    }
+
+    @Override
+    public Optional<RetrySchedule> retries(Event event) {
+        return methodFor(event)
+                .flatMap(method -> method.retries(source.work().retries().jitter()));
+    }
+
+    private Optional<HandlerMethod> methodFor(Event event) {
+        return methods.find(source.name().value(), event.type());
+    }
+
+    @Override
+    public Outcome handle(Attempt attempt) {
+        // A node of the version before, during a deployment: one that knows the type takes it later.
+        return methodFor(attempt.event())
+                .map(method -> handle(attempt, method))
+                .orElseGet(() -> new Failed("no handler on this node takes the type "
+                        + attempt.event().type()));
+    }
+
+    private Outcome handle(Attempt attempt, HandlerMethod method) {
+        Observation observation = observations.start(attempt.event(), method);
+        try {
+            return observation.<Outcome, Exception>scopedChecked(
+                    () -> attempt.inTurn(() -> host.inTransaction(transaction -> run(attempt, method, transaction))));
+        } catch (LeaseLost e) {
+            return new Failed(String.valueOf(e.getMessage()));
+        } catch (Exception e) {
+            return failed(attempt, method, e);
+        } finally {
+            observation.stop();
+        }
+    }
+
+    private Outcome run(Attempt attempt, HandlerMethod method, TransactionStatus transaction) throws Exception {
+        Connection connection = host.connection();
+        attempt.beginIn(connection);
+        method.invoke(WebhookEvent.of(attempt), (type, unwrap) -> payload(attempt.event(), type, unwrap));
+        if (transaction.isRollbackOnly()) {
+            // It would end without an error, and without its effect.
+            throw new IllegalStateException("the handler marked its transaction for rollback");
+        }
+        attempt.processedIn(connection);
+        return new Processed("handled by " + method.name());
+    }
+
+    private @Nullable Object payload(Event event, Type type, boolean unwrap) throws UnreadablePayload {
+        try {
+            byte[] plain = PlainBody.of(event, source.intake().maxBodyBytes());
+            return reader.read(plain, unwrap ? envelope : List.of(), type);
+        } catch (IOException e) {
+            throw new UnreadablePayload(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Outcome failed(Attempt attempt, HandlerMethod method, Exception failure) {
+        LOG.warn(
+                "{} failed on {} {} attempt {}",
+                method.name(),
+                source.name(),
+                attempt.event().ref(),
+                attempt.number(),
+                failure);
+        String detail = failure.getClass().getSimpleName() + ": " + failure.getMessage();
+        return unrecoverable.is(failure) ? new Refused(detail) : new Failed(detail);
+    }
+}

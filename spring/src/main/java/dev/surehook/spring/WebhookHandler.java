@@ -1,0 +1,38 @@
+package dev.surehook.spring;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a method of a bean that processes received events. It runs in a transaction of the application; the event counts
+ * as processed only when that transaction commits, and whatever the method throws rolls it back and leads to another
+ * attempt by the source's retry schedule.
+ *
+ * <p>Parameters, in any order: the payload (any type that the application's JSON mapper can read; a {@code byte[]} takes
+ * the exact body) and the {@link WebhookEvent}. The provider's envelope is taken off: YCloud's event object and the
+ * {@code data} of WordPane, Standard Webhooks and Svix. An event goes to one method only: the one with the exact type,
+ * else the one with the longest pattern.
+ */
+@Documented
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface WebhookHandler {
+
+    /** The source's name; every source when empty. */
+    String source() default "";
+
+    /** Types, exact or with {@code *} for any run of characters; every type when empty. */
+    String[] type() default {};
+
+    /**
+     * Waits between attempts, such as {@code "10s", "5m", "1h"}; the source's schedule when empty. Placeholders of
+     * properties are resolved.
+     */
+    String[] retry() default {};
+
+    /** Takes off the provider's envelope; switch it off to read the whole body. */
+    boolean unwrap() default true;
+}

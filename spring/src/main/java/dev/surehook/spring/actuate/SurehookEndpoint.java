@@ -1,0 +1,163 @@
+package dev.surehook.spring.actuate;
+
+import dev.surehook.engine.event.EventRef;
+import dev.surehook.engine.event.EventState;
+import dev.surehook.engine.event.SourceName;
+import dev.surehook.engine.store.EventLog;
+import dev.surehook.spring.SurehookReceiver;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+
+/** {@code /actuator/surehook}: lists and shows events, replays and parks them. */
+@Endpoint(id = "surehook")
+public final class SurehookEndpoint {
+    private static final int PAGE = 50;
+
+    private final SurehookReceiver receiver;
+
+    public SurehookEndpoint(SurehookReceiver receiver) {
+        this.receiver = receiver;
+    }
+
+    /**
+     * Events, newest first.
+     *
+     * @param state {@code ready}, {@code retrying}, {@code parked}, {@code processed} or {@code ignored}
+     * @param before the {@code next} of the page before
+     * @param limit 1 to 500, 50 when absent
+     */
+    @ReadOperation
+    public Map<String, Object> events(
+            @Nullable String source,
+            @Nullable String state,
+            @Nullable String type,
+            @Nullable Long before,
+            @Nullable Integer limit) {
+        EventLog.Query query = query(source, state, type, before, limit);
+        EventLog.Page page = receiver.engine().log().list(query);
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("events", page.events().stream().map(SurehookEndpoint::view).toList());
+        if (page.next() != 0) {
+            answer.put("next", page.next());
+        }
+        return answer;
+    }
+
+    private static EventLog.Query query(
+            @Nullable String source,
+            @Nullable String state,
+            @Nullable String type,
+            @Nullable Long before,
+            @Nullable Integer limit) {
+        try {
+            return new EventLog.Query(
+                    Optional.ofNullable(source).map(SourceName::new),
+                    Optional.ofNullable(state).map(word -> EventState.valueOf(word.toUpperCase(Locale.ROOT))),
+                    Optional.ofNullable(type),
+                    Optional.empty(),
+                    Optional.empty(),
+                    before == null ? 0 : before,
+                    limit == null ? PAGE : limit);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidEndpointRequestException(
+                    String.valueOf(e.getMessage()),
+                    "state is ready, retrying, parked, processed or ignored; limit 1 to 500");
+        }
+    }
+
+    /**
+     * One event with its attempts; nothing (404) when there is none.
+     *
+     * @param body also shows the body, as Base64
+     */
+    @ReadOperation
+    public @Nullable Map<String, Object> event(@Selector String ref, @Nullable Boolean body) {
+        return receiver.engine()
+                .log()
+                .find(parsed(ref))
+                .map(detail -> view(detail, Boolean.TRUE.equals(body)))
+                .orElse(null);
+    }
+
+    /**
+     * Replays or parks one event; nothing (404) when there is none.
+     *
+     * @param reason why it is parked
+     */
+    @WriteOperation
+    public @Nullable Map<String, Object> steer(@Selector String ref, String action, @Nullable String reason) {
+        EventRef event = parsed(ref);
+        return switch (action) {
+            case "replay" -> replayed(receiver.engine().replay(event));
+            case "park" -> {
+                boolean parked = receiver.engine().log().park(event, reason == null ? "parked by an operator" : reason);
+                yield Map.of("result", parked ? "parked" : "nothing waits");
+            }
+            default ->
+                throw new InvalidEndpointRequestException("no action \"" + action + "\"", "action is replay or park");
+        };
+    }
+
+    private static @Nullable Map<String, Object> replayed(EventLog.Replay replay) {
+        return switch (replay) {
+            case QUEUED -> Map.of("result", "queued");
+            case ALREADY_WAITING -> Map.of("result", "already waiting");
+            case ERASED -> Map.of("result", "erased");
+            case NOT_FOUND -> null;
+        };
+    }
+
+    private static EventRef parsed(String ref) {
+        return EventRef.parse(ref)
+                .orElseThrow(() -> new InvalidEndpointRequestException(
+                        "\"" + ref + "\" is no event", "events are named evt_ and 32 hexadecimal digits"));
+    }
+
+    private static Map<String, Object> view(EventLog.Summary event) {
+        Map<String, Object> view = new LinkedHashMap<>();
+        view.put("ref", event.ref().toString());
+        view.put("source", event.source().value());
+        view.put("id", event.id());
+        view.put("type", event.type());
+        view.put("receivedAt", event.receivedAt());
+        view.put("size", event.size());
+        view.put("state", event.state().name().toLowerCase(Locale.ROOT));
+        view.put("attempts", event.attempts());
+        event.reason().ifPresent(reason -> view.put("reason", reason));
+        event.nextAttemptAt().ifPresent(at -> view.put("nextAttemptAt", at));
+        return view;
+    }
+
+    private static Map<String, Object> view(EventLog.Detail detail, boolean body) {
+        Map<String, Object> view = view(detail.summary());
+        view.put("sha256", detail.sha256());
+        List<Map<String, Object>> attempts =
+                detail.attempts().stream().map(SurehookEndpoint::view).toList();
+        view.put("history", attempts);
+        view.put("conflicts", detail.conflicts().size());
+        if (body) {
+            view.put("body", Base64.getEncoder().encodeToString(detail.event().body()));
+        }
+        return view;
+    }
+
+    private static Map<String, Object> view(EventLog.AttemptRow attempt) {
+        Map<String, Object> view = new LinkedHashMap<>();
+        view.put("attempt", attempt.number());
+        view.put("startedAt", attempt.startedAt());
+        view.put("tookMillis", attempt.took().toMillis());
+        view.put("outcome", attempt.outcome());
+        view.put("detail", attempt.detail());
+        return view;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.surehook.testkit.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.surehook.engine.event.Event;
+import dev.surehook.engine.event.SourceName;
+import dev.surehook.engine.inbox.Appended;
+import dev.surehook.engine.inbox.NewEvent;
+import dev.surehook.engine.store.EventLog;
+import dev.surehook.engine.store.Store;
+import dev.surehook.engine.work.Claimed;
+import dev.surehook.engine.work.Finish;
+import dev.surehook.engine.work.WorkStore;
+import dev.surehook.signatures.Headers;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A test with a store: what all contracts start from. A subclass brings an empty store, a way to open it again, and time. */
+@SuppressWarnings("NullAway.Init")
+public abstract class StoreCase {
+    protected static final SourceName SHOP = new SourceName("shop");
+    protected static final SourceName DESK = new SourceName("desk");
+    protected static final Duration LEASE = Duration.ofSeconds(30);
+
+    private Store store;
+
+    /** A store without events. */
+    protected abstract Store openEmpty() throws Exception;
+
+    /** The same database again, after {@link Store#close()}. */
+    protected abstract Store reopen() throws Exception;
+
+    /** Makes leases and due times older by {@code time}. */
+    protected abstract void pass(Duration time) throws Exception;
+
+    @BeforeEach
+    void open() throws Exception {
+        store = openEmpty();
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    protected final Store store() {
+        return store;
+    }
+
+    protected final void restart() throws Exception {
+        store.close();
+        store = reopen();
+    }
+
+    protected static NewEvent event(SourceName source, String id, String body) {
+        return event(source, id, body.getBytes(StandardCharsets.UTF_8), Optional.empty());
+    }
+
+    protected static NewEvent event(SourceName source, String id, byte[] body, Optional<String> ignored) {
+        Headers headers = Headers.of("Content-Type", "application/json", "X-Two", "a", "x-two", "b: c");
+        Instant receivedAt = Instant.ofEpochMilli(Instant.now().toEpochMilli());
+        return NewEvent.of(new Event(source, id, "order.paid", receivedAt, headers, body), ignored);
+    }
+
+    protected final Appended append(NewEvent event) {
+        return store.append(List.of(event)).get(0);
+    }
+
+    protected final Claimed claimOne() {
+        List<Claimed> claimed = store.claim(SHOP, 10, LEASE);
+        assertThat(claimed).hasSize(1);
+        return claimed.get(0);
+    }
+
+    protected final boolean finish(Claimed work, Finish.Next next) {
+        Finish finish = new Finish(work.lease(), Instant.now(), Duration.ofMillis(7), next, "HTTP 200");
+        return store.finish(List.of(finish)).get(0);
+    }
+
+    protected static Finish processed(Claimed work) {
+        return new Finish(work.lease(), Instant.now(), Duration.ofMillis(3), new Finish.Processed(), "");
+    }
+
+    protected final EventLog.Detail detail(NewEvent event) {
+        return store.find(event.key().ref()).orElseThrow();
+    }
+
+    /** A table of the application's own; made before, because some databases commit when a table is made. */
+    protected final void createBookings() {
+        inDatabase(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("CREATE TABLE IF NOT EXISTS booking (event_id varchar(100) NOT NULL)");
+            }
+        });
+    }
+
+    /** Runs {@code effect} in a transaction of its own. */
+    private void inDatabase(WorkStore.Effect effect) {
+        append(event(DESK, "look " + UUID.randomUUID(), "{}"));
+        Claimed look = store.claim(DESK, 1, LEASE).get(0);
+        store.finish(processed(look), effect);
+    }
+
+    /** What a handler does: one row in the application's table. */
+    protected static void book(Connection connection, String id) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO booking (event_id) VALUES (?)")) {
+            insert.setString(1, id);
+            insert.executeUpdate();
+        }
+    }
+
+    protected final int bookings(String id) {
+        List<Integer> count = new ArrayList<>();
+        inDatabase(connection -> {
+            try (PreparedStatement select =
+                    connection.prepareStatement("SELECT count(*) FROM booking WHERE event_id = ?")) {
+                select.setString(1, id);
+                try (ResultSet row = select.executeQuery()) {
+                    row.next();
+                    count.add(row.getInt(1));
+                }
+            }
+        });
+        return count.get(0);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.surehook.testkit.store;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.surehook.engine.store.Store;
+import dev.surehook.engine.store.host.HostSettings;
+import dev.surehook.engine.store.host.HostSettings.Schema;
+import dev.surehook.engine.store.host.HostStore;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+
+class HostSqliteEngineTest extends EngineContract {
+    @TempDir
+    Path folder;
+
+    private Optional<HikariDataSource> pool = Optional.empty();
+
+    @Override
+    Store openStore() {
+        if (pool.isEmpty()) {
+            pool = Optional.of(Pools.of("jdbc:sqlite:" + folder.resolve("shop.db") + "?journal_mode=WAL"));
+        }
+        return HostStore.open(pool.get(), new HostSettings(Schema.MIGRATE, false, InstantSource.system()));
+    }
+
+    @Override
+    @AfterEach
+    void stop() {
+        super.stop();
+        pool.ifPresent(HikariDataSource::close);
+    }
+}
