@@ -1,0 +1,4 @@
+@NullMarked
+package dev.surehook.examples.ycloud;
+
+import org.jspecify.annotations.NullMarked;
