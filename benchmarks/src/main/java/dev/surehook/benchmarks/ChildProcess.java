@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A process of ours, with its output in a file. Closing it ends it and all that it started, by their ids. */
-final class ChildProcess implements AutoCloseable {
+public final class ChildProcess implements AutoCloseable {
 
     private static final long TERM_SECONDS = 15;
     private static final int LOG_TAIL_CHARACTERS = 2_000;
@@ -24,7 +24,8 @@ final class ChildProcess implements AutoCloseable {
         this.log = log;
     }
 
-    static ChildProcess start(List<String> command, Map<String, String> environment, Path log) throws IOException {
+    public static ChildProcess start(List<String> command, Map<String, String> environment, Path log)
+            throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().putAll(environment);
@@ -40,17 +41,17 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
     /** Processor time used so far by the process and its live descendants; the system counts in steps of 10 ms. */
-    Duration processorTime() {
+    public Duration processorTime() {
         return family().map(handle -> handle.info().totalCpuDuration().orElse(Duration.ZERO))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    String logTail() throws IOException {
+    public String logTail() throws IOException {
         String text = Files.readString(log, StandardCharsets.UTF_8);
         return text.substring(Math.max(0, text.length() - LOG_TAIL_CHARACTERS));
     }

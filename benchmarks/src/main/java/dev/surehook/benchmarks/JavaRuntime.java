@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The Java that runs the Spring reference, and what one sets on it. */
-record JavaRuntime(int feature) {
+public record JavaRuntime(int feature) {
 
     private static final int VIRTUAL_THREADS_WITHOUT_PINNING = 24;
 
     /** @param program the path of {@code java} inside its installation */
-    static JavaRuntime of(Path program) throws IOException {
+    public static JavaRuntime of(Path program) throws IOException {
         Path release = program.toRealPath().resolve("../../release").normalize();
         try (BufferedReader lines = Files.newBufferedReader(release)) {
             String version = lines.lines()
@@ -29,7 +29,7 @@ record JavaRuntime(int feature) {
         return feature >= VIRTUAL_THREADS_WITHOUT_PINNING;
     }
 
-    List<String> options() {
+    public List<String> options() {
         List<String> options = new ArrayList<>(List.of("-Xms1g", "-Xmx1g"));
         if (feature >= VIRTUAL_THREADS_WITHOUT_PINNING) {
             options.add("--enable-native-access=ALL-UNNAMED");

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What a reader must know of the machine to judge its numbers. */
-final class Machine {
+public final class Machine {
 
     private Machine() {}
 
-    static String describe(Path work, JavaRuntime java) throws IOException {
+    public static String describe(Path work, JavaRuntime java) throws IOException {
         return "%d processors (%s), %s, load %s before the run; %s %s; Java reference on Java %d; data on %s"
                 .formatted(
                         Runtime.getRuntime().availableProcessors(),

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
  * A throwaway PostgreSQL cluster from the system's programs, with the configuration that {@code initdb} writes: fsync
  * and synchronous commit are on. It listens on 127.0.0.1 only.
  */
-final class PostgresCluster implements AutoCloseable {
+public final class PostgresCluster implements AutoCloseable {
 
     private static final String SYSTEM_USER = "postgres";
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -33,7 +34,13 @@ final class PostgresCluster implements AutoCloseable {
     }
 
     /** @param programs the folder of {@code initdb} and {@code postgres} */
-    static PostgresCluster start(Path programs, Path dir) throws IOException, InterruptedException {
+    public static PostgresCluster start(Path programs, Path dir) throws IOException, InterruptedException {
+        return start(programs, dir, List.of());
+    }
+
+    /** @param settings of the server, each as {@code name=value}, beside those that {@code initdb} writes */
+    public static PostgresCluster start(Path programs, Path dir, List<String> settings)
+            throws IOException, InterruptedException {
         Path data = Files.createDirectories(dir.resolve("postgresql"));
         List<String> asOwner = new ArrayList<>();
         if (isRoot()) {
@@ -55,27 +62,26 @@ final class PostgresCluster implements AutoCloseable {
                         "UTF8"),
                 dir.resolve("initdb.log"));
         int port = Ports.free();
-        ChildProcess server = ChildProcess.start(
-                command(
-                        asOwner,
-                        programs.resolve("postgres"),
-                        "-D",
-                        data,
-                        "-p",
-                        port,
-                        "-c",
-                        "listen_addresses=127.0.0.1",
-                        "-c",
-                        "unix_socket_directories="),
-                Map.of(),
-                dir.resolve("postgresql.log"));
+        List<String> serve = command(
+                asOwner,
+                programs.resolve("postgres"),
+                "-D",
+                data,
+                "-p",
+                port,
+                "-c",
+                "listen_addresses=127.0.0.1",
+                "-c",
+                "unix_socket_directories=");
+        settings.forEach(setting -> serve.addAll(List.of("-c", setting)));
+        ChildProcess server = ChildProcess.start(serve, Map.of(), dir.resolve("postgresql.log"));
         PostgresCluster cluster = new PostgresCluster(server, port);
         cluster.awaitReady();
         return cluster;
     }
 
     /** Creates an empty database; the answer is its JDBC URL. */
-    String createDatabase(String name) {
+    public String createDatabase(String name) {
         try {
             execute("create database " + name);
         } catch (SQLException e) {
@@ -84,12 +90,17 @@ final class PostgresCluster implements AutoCloseable {
         return url(name);
     }
 
-    String version() {
+    public String version() {
         try (Connection connection = DriverManager.getConnection(url(SYSTEM_USER))) {
             return connection.getMetaData().getDatabaseProductVersion();
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Processor time of the server's processes that run now; of those that ended nothing is known. */
+    public Duration processorTime() {
+        return server.processorTime();
     }
 
     private void awaitReady() throws IOException {

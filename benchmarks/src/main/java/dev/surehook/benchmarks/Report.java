@@ -8,7 +8,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
 /** Writes a results page as it grows, so that a run that fails late still leaves what it found. */
-final class Report {
+public final class Report {
 
     private static final DateTimeFormatter FILE_TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss");
 
@@ -19,22 +19,29 @@ final class Report {
     }
 
     static Report create(Settings settings) throws IOException {
+        return create(
+                settings.results(),
+                String.join("-", settings.scenarios()),
+                "Accept benchmark",
+                Machine.describe(settings.work(), JavaRuntime.of(settings.java())) + ".\n\n"
+                        + "%d rounds of %d s, warm-up %d s, ids %s; medians over the rounds (least–greatest).\n"
+                                .formatted(
+                                        settings.rounds(),
+                                        settings.counted().toSeconds(),
+                                        settings.warmup().toSeconds(),
+                                        settings.ids()));
+    }
+
+    /** @param name how the file's name begins */
+    public static Report create(Path results, String name, String title, String introduction) throws IOException {
         ZonedDateTime now = ZonedDateTime.now(ZoneOffset.UTC);
-        Path dir = Files.createDirectories(settings.results());
-        Report report =
-                new Report(dir.resolve(String.join("-", settings.scenarios()) + "-" + FILE_TIME.format(now) + ".md"));
-        String machine = Machine.describe(settings.work(), JavaRuntime.of(settings.java()));
-        report.append("# Accept benchmark, " + now.toLocalDate() + "\n\n" + machine + ".\n\n"
-                + "%d rounds of %d s, warm-up %d s, ids %s; medians over the rounds (least–greatest).\n"
-                        .formatted(
-                                settings.rounds(),
-                                settings.counted().toSeconds(),
-                                settings.warmup().toSeconds(),
-                                settings.ids()));
+        Path dir = Files.createDirectories(results);
+        Report report = new Report(dir.resolve(name + "-" + FILE_TIME.format(now) + ".md"));
+        report.append("# " + title + ", " + now.toLocalDate() + "\n\n" + introduction);
         return report;
     }
 
-    void table(String title, String table) throws IOException {
+    public void table(String title, String table) throws IOException {
         append("\n## " + title + "\n\n" + table);
     }
 
@@ -44,7 +51,7 @@ final class Report {
         Files.writeString(file, before + text);
     }
 
-    Path file() {
+    public Path file() {
         return file;
     }
 }

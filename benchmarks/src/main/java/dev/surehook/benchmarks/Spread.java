@@ -3,9 +3,9 @@ package dev.surehook.benchmarks;
 import java.util.Arrays;
 
 /** Median, least and greatest of a few values. */
-record Spread(double median, double min, double max) {
+public record Spread(double median, double min, double max) {
 
-    static Spread of(double[] values) {
+    public static Spread of(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int n = sorted.length;

@@ -1,17 +1,11 @@
 package dev.surehook.benchmarks;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayDeque;
-import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,35 +18,25 @@ final class Workbench implements AutoCloseable {
     static final String SECRET = "whsec_00112233445566778899aabbccddeeff";
 
     private final Settings settings;
-    private final Path dir;
+    private final Scratch scratch;
     private final Placeholders placeholders;
-    private final Deque<AutoCloseable> running = new ArrayDeque<>();
     private @Nullable PostgresCluster postgres;
     private int started;
-    private boolean closed;
 
-    private Workbench(Settings settings, Path dir, Placeholders placeholders) {
+    private Workbench(Settings settings, Scratch scratch, Placeholders placeholders) {
         this.settings = settings;
-        this.dir = dir;
+        this.scratch = scratch;
         this.placeholders = placeholders;
     }
 
-    static Workbench open(Settings settings) throws IOException, InterruptedException {
-        Path dir = Files.createTempDirectory(settings.work(), "surehook-benchmark-");
-        // PostgreSQL's own user must get through.
-        Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxr-xr-x"));
-        String disk = Files.getFileStore(dir).type();
-        if (disk.equals("tmpfs") || disk.equals("ramfs")) {
-            Files.delete(dir);
-            throw new IllegalArgumentException(
-                    settings.work() + " is in memory, where fsync costs nothing; give --work");
-        }
+    static Workbench open(Settings settings) throws IOException {
+        Scratch scratch = Scratch.in(settings.work());
         JavaRuntime java = JavaRuntime.of(settings.java());
         String libraries = settings.benchmarks().resolve("target/lib") + "/*";
         Path repo = settings.benchmarks().resolveSibling(".").normalize();
         return new Workbench(
                 settings,
-                dir,
+                scratch,
                 new Placeholders(Map.of(
                         "java", List.of(settings.java().toString()),
                         "jvm", java.options(),
@@ -68,7 +52,7 @@ final class Workbench implements AutoCloseable {
 
     /** A folder for files of the benchmark itself. */
     Path dir() {
-        return dir;
+        return scratch.dir();
     }
 
     Receiver start(Contender contender) throws IOException, InterruptedException {
@@ -90,12 +74,12 @@ final class Workbench implements AutoCloseable {
             throws IOException, InterruptedException {
         System.out.println("starting " + label);
         String unique = "r" + ++started;
-        Path data = Files.createDirectory(dir.resolve(unique));
+        Path data = Files.createDirectory(dir().resolve(unique));
         int port = Ports.free();
         Placeholders values = placeholders
                 .with("port", Integer.toString(port))
                 .with("dir", data.toString())
-                .with("silent", own(new SilentEndpoint()).url());
+                .with("silent", scratch.own(new SilentEndpoint()).url());
         String jdbcUrl = "jdbc:sqlite:" + values.expand(contender.file().orElse("{dir}"));
         if (contender.store() == Store.POSTGRESQL) {
             jdbcUrl = postgres().createDatabase(unique);
@@ -107,56 +91,22 @@ final class Workbench implements AutoCloseable {
         for (Map.Entry<String, String> entry : contender.environment().entrySet()) {
             all.put(entry.getKey(), values.expand(entry.getValue()));
         }
-        ChildProcess process =
-                own(ChildProcess.start(values.expandWords(contender.command()), all, dir.resolve(unique + ".log")));
+        ChildProcess process = scratch.own(
+                ChildProcess.start(values.expandWords(contender.command()), all, dir().resolve(unique + ".log")));
         return Receiver.awaitReady(label, contender, process, port, jdbcUrl);
     }
 
     private PostgresCluster postgres() throws IOException, InterruptedException {
         PostgresCluster cluster = postgres;
         if (cluster == null) {
-            cluster = own(PostgresCluster.start(settings.postgres(), dir));
+            cluster = scratch.own(PostgresCluster.start(settings.postgres(), dir()));
             postgres = cluster;
         }
         return cluster;
     }
 
-    private synchronized <T extends AutoCloseable> T own(T resource) {
-        if (closed) {
-            close(resource);
-            throw new IllegalStateException("the benchmark is ending");
-        }
-        running.push(resource);
-        return resource;
-    }
-
     @Override
-    public synchronized void close() {
-        closed = true;
-        while (!running.isEmpty()) {
-            close(running.pop());
-        }
-        delete(dir);
-    }
-
-    private static void close(AutoCloseable resource) {
-        try {
-            resource.close();
-        } catch (Exception e) {
-            System.err.println("could not end a process: " + e);
-        }
-    }
-
-    private static void delete(Path dir) {
-        if (!Files.exists(dir)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(dir)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    public void close() {
+        scratch.close();
     }
 }
