@@ -62,9 +62,9 @@ class CrashTest {
             accepted.add(last);
             awaitProcessed(url, accepted);
         }
-        assertThat(query(url, "SELECT event_id FROM effect ORDER BY event_id"))
-                .containsExactlyElementsOf(
-                        accepted.stream().map(ProviderRequest::id).sorted().toList());
+        assertThat(query(url, "SELECT event_id FROM effect"))
+                .containsExactlyInAnyOrderElementsOf(
+                        accepted.stream().map(ProviderRequest::id).toList());
     }
 
     /** The dead worker's lease ends: the time that would take is left out. */

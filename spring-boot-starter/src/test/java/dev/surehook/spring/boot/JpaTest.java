@@ -7,6 +7,7 @@ import dev.surehook.spring.WebhookHandler;
 import dev.surehook.testkit.webhook.WebhookTester.Sent;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Id;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.orm.jpa.JpaTransactionManager;
+import org.springframework.orm.jpa.SharedEntityManagerCreator;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /** JPA's transaction manager: entities are flushed at the commit, and still commit with the mark. */
@@ -71,8 +73,8 @@ class JpaTest {
     @AutoConfigurationPackage
     static class Persisting {
         @Bean
-        Persister persister(EntityManager entities) {
-            return new Persister(entities);
+        Persister persister(EntityManagerFactory factory) {
+            return new Persister(SharedEntityManagerCreator.createSharedEntityManager(factory));
         }
     }
 }

@@ -18,7 +18,10 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
-/** {@code /actuator/surehook}: lists and shows events, replays and parks them. */
+/**
+ * {@code /actuator/surehook}: lists and shows events, replays and parks them. Parameters that may be absent say so twice:
+ * Spring Boot 3.5 knows only Spring's own annotation.
+ */
 @Endpoint(id = "surehook")
 public final class SurehookEndpoint {
     private static final int PAGE = 50;
@@ -38,11 +41,11 @@ public final class SurehookEndpoint {
      */
     @ReadOperation
     public Map<String, Object> events(
-            @Nullable String source,
-            @Nullable String state,
-            @Nullable String type,
-            @Nullable Long before,
-            @Nullable Integer limit) {
+            @Nullable @org.springframework.lang.Nullable String source,
+            @Nullable @org.springframework.lang.Nullable String state,
+            @Nullable @org.springframework.lang.Nullable String type,
+            @Nullable @org.springframework.lang.Nullable Long before,
+            @Nullable @org.springframework.lang.Nullable Integer limit) {
         EventLog.Query query = query(source, state, type, before, limit);
         EventLog.Page page = receiver.engine().log().list(query);
         Map<String, Object> answer = new LinkedHashMap<>();
@@ -81,7 +84,8 @@ public final class SurehookEndpoint {
      * @param body also shows the body, as Base64
      */
     @ReadOperation
-    public @Nullable Map<String, Object> event(@Selector String ref, @Nullable Boolean body) {
+    public @Nullable Map<String, Object> event(
+            @Selector String ref, @Nullable @org.springframework.lang.Nullable Boolean body) {
         return receiver.engine()
                 .log()
                 .find(parsed(ref))
@@ -95,7 +99,8 @@ public final class SurehookEndpoint {
      * @param reason why it is parked
      */
     @WriteOperation
-    public @Nullable Map<String, Object> steer(@Selector String ref, String action, @Nullable String reason) {
+    public @Nullable Map<String, Object> steer(
+            @Selector String ref, String action, @Nullable @org.springframework.lang.Nullable String reason) {
         EventRef event = parsed(ref);
         return switch (action) {
             case "replay" -> replayed(receiver.engine().replay(event));
