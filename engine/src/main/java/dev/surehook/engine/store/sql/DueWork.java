@@ -39,6 +39,17 @@ interface DueWork {
             return new Search(source, sourceId, above, now, most, leaseUntil);
         }
 
+        /** The leases that a claim, with its parameters set, gives back. */
+        List<Lease> leases(PreparedStatement claim) throws SQLException {
+            List<Lease> leases = new ArrayList<>();
+            try (ResultSet row = claim.executeQuery()) {
+                while (row.next()) {
+                    leases.add(new Lease(source, row.getLong(1), row.getInt(2), row.getInt(3)));
+                }
+            }
+            return leases;
+        }
+
         Search above(long number) {
             return new Search(source, sourceId, number, now, limit, leaseUntil);
         }

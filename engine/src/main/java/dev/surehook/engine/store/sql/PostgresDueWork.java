@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -70,19 +69,13 @@ final class PostgresDueWork implements DueWork {
 
     @Override
     public List<Lease> claim(Connection connection, Search search) throws SQLException {
-        List<Lease> leases = new ArrayList<>();
         try (PreparedStatement update = connection.prepareStatement(CLAIM)) {
             update.setInt(1, search.sourceId());
             update.setLong(2, search.above());
             update.setLong(3, search.now());
             update.setInt(4, search.limit());
             update.setLong(5, search.leaseUntil());
-            try (ResultSet row = update.executeQuery()) {
-                while (row.next()) {
-                    leases.add(new Lease(search.source(), row.getLong(1), row.getInt(2), row.getInt(3)));
-                }
-            }
+            return search.leases(update);
         }
-        return leases;
     }
 }

@@ -3,9 +3,7 @@ package dev.surehook.engine.store.sql;
 import dev.surehook.engine.work.Lease;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** SQLite's forms: one statement each, since a change can begin with a select and give back its rows. */
@@ -41,7 +39,6 @@ final class ReturningDueWork implements DueWork {
 
     @Override
     public List<Lease> claim(Connection connection, Search search) throws SQLException {
-        List<Lease> leases = new ArrayList<>();
         try (PreparedStatement update = connection.prepareStatement(CLAIM)) {
             update.setInt(1, search.sourceId());
             update.setLong(2, search.above());
@@ -49,12 +46,7 @@ final class ReturningDueWork implements DueWork {
             update.setInt(4, search.limit());
             update.setLong(5, search.leaseUntil());
             update.setInt(6, search.sourceId());
-            try (ResultSet row = update.executeQuery()) {
-                while (row.next()) {
-                    leases.add(new Lease(search.source(), row.getLong(1), row.getInt(2), row.getInt(3)));
-                }
-            }
+            return search.leases(update);
         }
-        return leases;
     }
 }
