@@ -39,7 +39,7 @@ public final class ScriptedReceiver implements AutoCloseable {
     private final AtomicInteger connections = new AtomicInteger();
     private final Set<Wire> open = ConcurrentHashMap.newKeySet();
     private final int port;
-    private volatile @Nullable ServerSocket server;
+    private volatile @Nullable Listening server;
 
     private ScriptedReceiver(ServerSocketFactory sockets, String scheme) {
         this.sockets = sockets;
@@ -148,11 +148,11 @@ public final class ScriptedReceiver implements AutoCloseable {
 
     /** Refuses connections and ends the open ones, answers in progress too. Script and records stay. */
     public void stop() {
-        ServerSocket running = server;
+        Listening running = server;
         server = null;
         try {
             if (running != null) {
-                running.close();
+                running.end();
             }
             for (Wire wire : open) {
                 wire.close();
@@ -179,8 +179,7 @@ public final class ScriptedReceiver implements AutoCloseable {
             ServerSocket socket = sockets.createServerSocket();
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), wanted), 1_024);
-            server = socket;
-            daemon("scripted-receiver-accept", () -> accept(socket));
+            server = new Listening(socket, daemon("scripted-receiver-accept", () -> accept(socket)));
             return socket.getLocalPort();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -235,9 +234,25 @@ public final class ScriptedReceiver implements AutoCloseable {
         return answer.send(wire);
     }
 
-    private static void daemon(String name, Runnable task) {
+    private static Thread daemon(String name, Runnable task) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         thread.start();
+        return thread;
+    }
+
+    private record Listening(ServerSocket socket, Thread accepting) {
+        /**
+         * Closes the socket and waits for the thread in accept(): while that call lasts the kernel keeps the socket
+         * alive, so that a connection could still be made after the close.
+         */
+        void end() throws IOException {
+            socket.close();
+            try {
+                accepting.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

@@ -67,6 +67,15 @@ class ScriptedReceiverTest {
     }
 
     @Test
+    void from_the_stop_on_no_connection_is_made_however_often() {
+        for (int i = 0; i < 200; i++) {
+            receiver.stop();
+            assertThatThrownBy(() -> exchange(REQUEST)).isInstanceOf(ConnectException.class);
+            receiver.restart();
+        }
+    }
+
+    @Test
     void stopping_ends_answers_in_progress() throws IOException {
         receiver.respond(Answer.never());
         try (Socket socket = send(REQUEST)) {
