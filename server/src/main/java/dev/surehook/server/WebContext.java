@@ -52,7 +52,7 @@ final class WebContext {
     static AnnotationConfigServletWebServerApplicationContext start(Parts parts) {
         AnnotationConfigServletWebServerApplicationContext context =
                 new AnnotationConfigServletWebServerApplicationContext();
-        context.registerBean(JettyServletWebServerFactory.class, () -> WebServers.of(parts.settings()));
+        context.registerBean(JettyServletWebServerFactory.class, () -> WebServers.of(parts.settings(), parts.engine()));
         context.registerBean(
                 AbstractApplicationContext.LIFECYCLE_PROCESSOR_BEAN_NAME,
                 DefaultLifecycleProcessor.class,

@@ -29,15 +29,26 @@ final class RawHttp implements Closeable {
 
     /** The status of the next answer; -1 when the server closes instead. */
     int status() throws IOException {
-        StringBuilder line = new StringBuilder();
+        String line = readThrough("\n");
+        return line.isEmpty() ? -1 : Integer.parseInt(line.substring(9, 12));
+    }
+
+    /** The next answer's status line and headers; no answer of the intake has a body. */
+    String head() throws IOException {
+        return readThrough("\r\n\r\n");
+    }
+
+    private String readThrough(String end) throws IOException {
+        StringBuilder text = new StringBuilder();
         InputStream in = socket.getInputStream();
-        for (int c = in.read(); c != '\n'; c = in.read()) {
+        while (text.length() < end.length() || text.indexOf(end, text.length() - end.length()) < 0) {
+            int c = in.read();
             if (c < 0) {
-                return -1;
+                return "";
             }
-            line.append((char) c);
+            text.append((char) c);
         }
-        return Integer.parseInt(line.substring(9, 12));
+        return text.toString();
     }
 
     /** All that comes until the server closes. */

@@ -132,6 +132,24 @@ final class TestingServer implements AutoCloseable {
                 .body();
     }
 
+    /** The headers of the event with this id, as {@code name: value}, in their order. */
+    List<String> headersOf(String id) {
+        String ref = json("/events?limit=500")
+                .get("events")
+                .valueStream()
+                .filter(event -> event.get("id").asString().equals(id))
+                .findFirst()
+                .orElseThrow()
+                .get("ref")
+                .asString();
+        return json("/events/" + ref)
+                .get("headers")
+                .valueStream()
+                .map(line ->
+                        line.get("name").asString() + ": " + line.get("value").asString())
+                .toList();
+    }
+
     long rejections(String source, String reason) {
         for (JsonNode one : json("/sources").get("sources")) {
             if (one.get("name").asString().equals(source)) {

@@ -35,6 +35,11 @@ public record Provider(String name, List<SignatureScheme> schemes, Identity iden
                 name, schemes.stream().map(scheme -> scheme.in(unit)).toList(), identity, tolerance);
     }
 
+    /** Whether a signature of this platform may cover the URL, so that a receiver has to know it. */
+    public boolean signsUrl() {
+        return schemes.stream().anyMatch(scheme -> scheme.signed().contains(SignedPart.Field.URL));
+    }
+
     static void requireTolerance(Duration tolerance) {
         if (tolerance.isNegative()) {
             throw new IllegalArgumentException("the timestamp tolerance is negative; set a duration such as 300 s");

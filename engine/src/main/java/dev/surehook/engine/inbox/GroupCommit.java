@@ -1,11 +1,15 @@
 package dev.surehook.engine.inbox;
 
 import dev.surehook.engine.EngineListener;
-import dev.surehook.engine.StoreUnavailable;
+import dev.surehook.engine.work.Threads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -26,6 +30,11 @@ final class GroupCommit implements AutoCloseable {
     private static final int OVERHEAD_BYTES = 1_024;
 
     private static final long PROBE_PAUSE_NANOS = Duration.ofMillis(200).toNanos();
+    /** How exactly patience ends. */
+    private static final long LOOK_MILLIS = 50;
+
+    private static final Appended FAILED = new Appended.Refused("the commit failed");
+    private static final Appended TOO_SLOW = new Appended.Refused("the commit was not done in time");
 
     private final InboxStore store;
     private final EngineListener listener;
@@ -34,7 +43,10 @@ final class GroupCommit implements AutoCloseable {
     private final ConcurrentLinkedQueue<Entry> queue = new ConcurrentLinkedQueue<>();
     private final AtomicLong queuedBytes = new AtomicLong();
     private final Thread writer;
+    private final ScheduledExecutorService patience =
+            Executors.newSingleThreadScheduledExecutor(Threads.daemons("surehook-patience"));
 
+    private volatile List<Entry> running = List.of();
     private volatile boolean idle;
     private volatile boolean closing;
     private volatile @Nullable String lost;
@@ -49,28 +61,32 @@ final class GroupCommit implements AutoCloseable {
         this.writer = new Thread(this::run, "surehook-commit");
         writer.setDaemon(true);
         writer.start();
+        Object ignored =
+                this.patience.scheduleWithFixedDelay(this::endWaiting, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /**
-     * Stores {@code event} in a shared commit and waits for it.
+     * Stores {@code event} in a shared commit. The answer comes exactly once: on the calling thread when the store
+     * cannot take it, else on one of this object's own, where it must be quick.
      *
-     * @throws StoreUnavailable when it is not known to be stored
+     * @param answer hears {@link Appended.Refused} also when the event is not known to be stored
      */
-    Appended append(NewEvent event) {
+    void append(NewEvent event, Consumer<Appended> answer) {
         String why = whyUnavailable();
         if (why != null) {
-            throw new StoreUnavailable(why);
+            answer.accept(new Appended.Refused(why));
+            return;
         }
-        Entry entry = new Entry(event, Thread.currentThread());
+        Entry entry = new Entry(event, answer, System.nanoTime());
         if (queuedBytes.addAndGet(entry.bytes) > MAX_QUEUED_BYTES) {
             queuedBytes.addAndGet(-entry.bytes);
-            throw new StoreUnavailable("more events wait for the store than memory allows");
+            answer.accept(new Appended.Refused("more events wait for the store than memory allows"));
+            return;
         }
         queue.add(entry);
         if (idle) {
             LockSupport.unpark(writer);
         }
-        return entry.await(patienceNanos);
     }
 
     private @Nullable String whyUnavailable() {
@@ -91,28 +107,33 @@ final class GroupCommit implements AutoCloseable {
     }
 
     private void run() {
-        List<Entry> batch = new ArrayList<>();
-        while (takeBatch(batch)) {
-            commit(batch);
-            batch.clear();
+        try {
+            List<Entry> batch = takeBatch();
+            while (!batch.isEmpty()) {
+                running = batch;
+                commit(batch);
+                running = List.of();
+                batch = takeBatch();
+            }
+        } finally {
+            patience.shutdownNow();
         }
     }
 
-    /** Waits for work; false when closing and nothing is left. */
-    private boolean takeBatch(List<Entry> batch) {
+    /** Waits for work; empty when closing and nothing is left. */
+    private List<Entry> takeBatch() {
+        List<Entry> batch = new ArrayList<>();
         long bytes = 0;
         while (true) {
             Entry entry = bytes < MAX_BATCH_BYTES && batch.size() < MAX_EVENTS ? queue.poll() : null;
             if (entry != null) {
                 queuedBytes.addAndGet(-entry.bytes);
-                if (entry.begin()) {
+                if (!entry.isAnswered()) {
                     bytes += entry.bytes;
                     batch.add(entry);
                 }
-            } else if (!batch.isEmpty()) {
-                return true;
-            } else if (closing) {
-                return false;
+            } else if (!batch.isEmpty() || closing) {
+                return batch;
             } else {
                 idle = true;
                 if (queue.isEmpty()) {
@@ -130,17 +151,18 @@ final class GroupCommit implements AutoCloseable {
         }
         long began = System.nanoTime();
         commitBegan = began == 0 ? 1 : began;
+        List<Appended> outcomes;
         try {
-            List<Appended> outcomes = store.append(events);
-            for (int i = 0; i < batch.size(); i++) {
-                batch.get(i).complete(outcomes.get(i));
-            }
+            outcomes = store.append(events);
         } catch (RuntimeException e) {
             commitBegan = 0;
             lose(batch, e);
             return;
         }
         commitBegan = 0;
+        for (int i = 0; i < batch.size(); i++) {
+            batch.get(i).answer(outcomes.get(i));
+        }
         announce(events, Duration.ofNanos(System.nanoTime() - began));
     }
 
@@ -159,7 +181,7 @@ final class GroupCommit implements AutoCloseable {
         long since = System.nanoTime();
         String why = String.valueOf(cause.getMessage());
         lost = why;
-        batch.forEach(Entry::fail);
+        batch.forEach(entry -> entry.answer(FAILED));
         failQueued();
         listener.storeLost(why);
         while (!closing) {
@@ -179,11 +201,22 @@ final class GroupCommit implements AutoCloseable {
     private void failQueued() {
         for (Entry entry = queue.poll(); entry != null; entry = queue.poll()) {
             queuedBytes.addAndGet(-entry.bytes);
-            entry.fail();
+            entry.answer(FAILED);
         }
     }
 
-    /** Refuses new events, commits those that wait, and ends the thread. */
+    /** Answers those who have waited long enough; what is in the running commit may still be stored. */
+    private void endWaiting() {
+        long now = System.nanoTime();
+        for (Entry entry : running) {
+            entry.endWaiting(now);
+        }
+        for (Entry entry : queue) {
+            entry.endWaiting(now);
+        }
+    }
+
+    /** Refuses new events, commits those that wait, and ends the threads. */
     @Override
     public void close() {
         closing = true;
@@ -196,75 +229,38 @@ final class GroupCommit implements AutoCloseable {
         failQueued();
     }
 
-    /** One waiting request. */
-    private static final class Entry {
-        private enum State {
-            QUEUED,
-            COMMITTING,
-            ABANDONED,
-            DONE,
-            FAILED
-        }
-
+    /** One waiting event; answered exactly once. */
+    private final class Entry {
         private final NewEvent event;
-        private final Thread waiter;
+        private final Consumer<Appended> answer;
+        private final long since;
         private final long bytes;
-        private State state = State.QUEUED;
-        private @Nullable Appended outcome;
+        private final AtomicBoolean answered = new AtomicBoolean();
 
-        private Entry(NewEvent event, Thread waiter) {
+        private Entry(NewEvent event, Consumer<Appended> answer, long since) {
             this.event = event;
-            this.waiter = waiter;
+            this.answer = answer;
+            this.since = since;
             this.bytes = (long) event.event().body().length + OVERHEAD_BYTES;
         }
 
-        /** The writer takes it, unless the request has given up: then it need not be stored. */
-        private synchronized boolean begin() {
-            if (state != State.QUEUED) {
-                return false;
-            }
-            state = State.COMMITTING;
-            return true;
+        /** Whoever was told that it is not stored will come again: then it need not be stored. */
+        private boolean isAnswered() {
+            return answered.get();
         }
 
-        private void complete(Appended result) {
-            synchronized (this) {
-                outcome = result;
-                state = State.DONE;
+        private void endWaiting(long now) {
+            if (now - since >= patienceNanos) {
+                answer(TOO_SLOW);
             }
-            LockSupport.unpark(waiter);
         }
 
-        private void fail() {
-            synchronized (this) {
-                state = State.FAILED;
-            }
-            LockSupport.unpark(waiter);
-        }
-
-        private Appended await(long patienceNanos) {
-            long deadline = System.nanoTime() + patienceNanos;
-            boolean interrupted = false;
-            try {
-                while (true) {
-                    synchronized (this) {
-                        if (outcome != null) {
-                            return outcome;
-                        }
-                        if (state == State.FAILED) {
-                            throw new StoreUnavailable("the commit failed");
-                        }
-                        if (System.nanoTime() - deadline >= 0) {
-                            state = state == State.QUEUED ? State.ABANDONED : state;
-                            throw new StoreUnavailable("the commit was not done in time");
-                        }
-                    }
-                    LockSupport.parkNanos(this, deadline - System.nanoTime());
-                    interrupted |= Thread.interrupted();
-                }
-            } finally {
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
+        private void answer(Appended outcome) {
+            if (answered.compareAndSet(false, true)) {
+                try {
+                    answer.accept(outcome);
+                } catch (RuntimeException e) {
+                    listener.troubled("answering a request", e);
                 }
             }
         }

@@ -18,7 +18,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way in: verify, identify, store in a shared commit. The order is fixed: nothing is parsed before its signature
@@ -47,43 +49,69 @@ public final class Inbox implements AutoCloseable {
 
     /** Takes a request. Blocks until the event is durable, at most {@link #DEFAULT_PATIENCE}. */
     public AcceptOutcome accept(Source source, SignedRequest request) {
-        long began = System.nanoTime();
-        AcceptOutcome outcome = decide(source, request);
-        listener.answered(source.name(), outcome, Duration.ofNanos(System.nanoTime() - began));
-        return outcome;
+        Waiting waiting = new Waiting();
+        accept(source, request, waiting);
+        return waiting.outcome();
     }
 
-    private AcceptOutcome decide(Source source, SignedRequest request) {
+    /**
+     * Takes a request without blocking for the store; only a compressed body may have to wait for its turn.
+     *
+     * @param answer hears the outcome exactly once, at most {@link #DEFAULT_PATIENCE} later: on the calling thread when
+     *     it is known at once, else on a thread that commits for everybody, where it must be quick
+     */
+    public void accept(Source source, SignedRequest request, Consumer<AcceptOutcome> answer) {
+        long began = System.nanoTime();
+        decide(source, request, outcome -> {
+            listener.answered(source.name(), outcome, Duration.ofNanos(System.nanoTime() - began));
+            answer.accept(outcome);
+        });
+    }
+
+    private void decide(Source source, SignedRequest request, Consumer<AcceptOutcome> answer) {
         int limit = source.intake().maxBodyBytes();
         if (request.body().length > limit) {
-            return new TooLarge(limit);
+            answer.accept(new TooLarge(limit));
+            return;
         }
         Instant now = clock.instant();
-        ContentEncoding encoding = ContentEncoding.of(request.headers());
+        Identified identified;
         try {
-            Identified identified;
-            if (source.intake().signedForm() == SignedForm.DECODED) {
-                identified = decoding.expanded(encoding, request.body(), limit, plain -> {
-                    requireSignature(source, withBody(request, plain), now);
-                    return Identification.of(source, request, plain);
-                });
-            } else {
-                requireSignature(source, request, now);
-                identified = Identification.readsBody(source)
-                        ? decoding.expanded(
-                                encoding, request.body(), limit, plain -> Identification.of(source, request, plain))
-                        : Identification.of(source, request, request.body());
-            }
-            return identified.fold(identity -> store(source, request, now, identity), Malformed::new);
+            identified = identify(source, request, now);
         } catch (SignatureRefused e) {
-            return new Rejected(e.why);
+            answer.accept(new Rejected(e.why));
+            return;
         } catch (ContentEncoding.TooLargeDecoded e) {
-            return new TooLarge(limit);
+            answer.accept(new TooLarge(limit));
+            return;
         } catch (ContentEncoding.Unreadable e) {
-            return new UnreadableEncoding(String.valueOf(e.getMessage()));
+            answer.accept(new UnreadableEncoding(String.valueOf(e.getMessage())));
+            return;
         } catch (StoreUnavailable e) {
-            return new Unavailable(String.valueOf(e.getMessage()));
+            answer.accept(new Unavailable(String.valueOf(e.getMessage())));
+            return;
         }
+        if (identified instanceof Identified.Identity identity) {
+            store(source, request, now, identity, answer);
+        } else if (identified instanceof Identified.NotUsable notUsable) {
+            answer.accept(new Malformed(notUsable.why()));
+        }
+    }
+
+    private Identified identify(Source source, SignedRequest request, Instant now)
+            throws ContentEncoding.Unreadable, ContentEncoding.TooLargeDecoded {
+        int limit = source.intake().maxBodyBytes();
+        ContentEncoding encoding = ContentEncoding.of(request.headers());
+        if (source.intake().signedForm() == SignedForm.DECODED) {
+            return decoding.expanded(encoding, request.body(), limit, plain -> {
+                requireSignature(source, withBody(request, plain), now);
+                return Identification.of(source, request, plain);
+            });
+        }
+        requireSignature(source, request, now);
+        return Identification.readsBody(source)
+                ? decoding.expanded(encoding, request.body(), limit, plain -> Identification.of(source, request, plain))
+                : Identification.of(source, request, request.body());
     }
 
     private static SignedRequest withBody(SignedRequest request, byte[] body) {
@@ -97,10 +125,18 @@ public final class Inbox implements AutoCloseable {
         }
     }
 
-    private AcceptOutcome store(Source source, SignedRequest request, Instant now, Identified.Identity identity) {
+    private void store(
+            Source source,
+            SignedRequest request,
+            Instant now,
+            Identified.Identity identity,
+            Consumer<AcceptOutcome> answer) {
         Event event = new Event(source.name(), identity.id(), identity.type(), now, request.headers(), request.body());
         NewEvent added = NewEvent.of(event, source.intake().reasonToIgnore(identity.type()));
-        Appended appended = commits.append(added);
+        commits.append(added, appended -> answer.accept(outcome(added, appended)));
+    }
+
+    private static AcceptOutcome outcome(NewEvent added, Appended appended) {
         if (appended instanceof Appended.Duplicate duplicate) {
             return new Duplicate(added.key().ref(), duplicate.otherBody());
         }
@@ -114,6 +150,32 @@ public final class Inbox implements AutoCloseable {
     @Override
     public void close() {
         commits.close();
+    }
+
+    /** A thread that waits for its outcome, whoever may interrupt it: the event is stored or not all the same. */
+    private static final class Waiting implements Consumer<AcceptOutcome> {
+        private final Thread waiter = Thread.currentThread();
+        private volatile @Nullable AcceptOutcome outcome;
+
+        @Override
+        public void accept(AcceptOutcome known) {
+            outcome = known;
+            LockSupport.unpark(waiter);
+        }
+
+        AcceptOutcome outcome() {
+            boolean interrupted = false;
+            AcceptOutcome known = outcome;
+            while (known == null) {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+                known = outcome;
+            }
+            if (interrupted) {
+                waiter.interrupt();
+            }
+            return known;
+        }
     }
 
     /** Leaves the expanding of a body early. */

@@ -19,7 +19,7 @@ final class QuietErrors extends ErrorHandler {
             @Nullable String message,
             @Nullable Throwable cause,
             Callback callback) {
-        callback.succeeded();
+        LastWrite.of(response, callback);
     }
 
     @Override
@@ -32,7 +32,7 @@ final class QuietErrors extends ErrorHandler {
             int code,
             @Nullable String message,
             @Nullable Throwable cause) {
-        callback.succeeded();
+        LastWrite.of(response, callback);
         return true;
     }
 }

@@ -15,7 +15,7 @@ final class StrictPaths extends Handler.Wrapper {
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         if (request.getHttpURI().hasViolations()) {
             response.setStatus(HttpStatus.NOT_FOUND_404);
-            callback.succeeded();
+            LastWrite.of(response, callback);
             return true;
         }
         return super.handle(request, response, callback);

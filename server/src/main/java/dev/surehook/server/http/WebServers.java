@@ -1,15 +1,13 @@
 package dev.surehook.server.http;
 
+import dev.surehook.engine.Engine;
 import dev.surehook.server.settings.ServerSettings;
 import dev.surehook.server.settings.TlsSettings;
 import dev.surehook.server.start.BadStart;
-import java.lang.reflect.InvocationTargetException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -18,7 +16,6 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.springframework.boot.jetty.servlet.JettyServletWebServerFactory;
 import org.springframework.boot.web.server.Shutdown;
 import org.springframework.boot.web.server.Ssl;
@@ -28,13 +25,13 @@ public final class WebServers {
     private static final int MAX_CONNECTIONS = 10_000;
     private static final int MAX_HEAD_BYTES = 16 * 1024;
     private static final Duration IDLE = Duration.ofSeconds(30);
-    /** Before virtual threads: as many requests as may wait for a commit at once, and some more. */
-    private static final int PLATFORM_THREADS = 400;
 
     private WebServers() {}
 
     /** A factory for the web server of these settings. */
-    public static JettyServletWebServerFactory of(ServerSettings settings) {
+    public static JettyServletWebServerFactory of(ServerSettings settings, Engine engine) {
+        Answering answering = new Answering();
+        HttpThreads threads = HttpThreads.of(answering);
         JettyServletWebServerFactory factory = new JettyServletWebServerFactory(settings.port());
         if (!settings.host().isBlank()) {
             factory.setAddress(address(settings.host()));
@@ -42,11 +39,17 @@ public final class WebServers {
         if (settings.tls().isOn()) {
             factory.setSsl(ssl(settings.tls()));
         }
-        factory.setThreadPool(threads());
+        factory.setThreadPool(threads);
         factory.setShutdown(Shutdown.GRACEFUL);
         factory.setRegisterDefaultServlet(false);
         factory.addConfigurations(new QuietContext());
-        factory.addServerCustomizers(WebServers::limit);
+        factory.addServerCustomizers(server -> {
+            server.addBean(answering);
+            DirectIntake direct = new DirectIntake(engine, answering, threads.forBlocking());
+            direct.setHandler(server.getHandler());
+            server.setHandler(direct);
+            limit(server);
+        });
         return factory;
     }
 
@@ -64,27 +67,6 @@ public final class WebServers {
         ssl.setCertificate(Path.of(settings.certificate()).toUri().toString());
         ssl.setCertificatePrivateKey(Path.of(settings.privateKey()).toUri().toString());
         return ssl;
-    }
-
-    private static QueuedThreadPool threads() {
-        QueuedThreadPool pool = new QueuedThreadPool(PLATFORM_THREADS, 8);
-        pool.setName("surehook-http");
-        // From 24 on a virtual thread that waits inside 'synchronized' no longer holds its carrier.
-        if (Runtime.version().feature() >= 24) {
-            pool.setVirtualThreadsExecutor(virtualThreads());
-            pool.setMaxThreads(50);
-        }
-        return pool;
-    }
-
-    /** By reflection, because the language level is 17. */
-    private static Executor virtualThreads() {
-        try {
-            return (Executor)
-                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
-        } catch (IllegalAccessException | InvocationTargetException | NoSuchMethodException e) {
-            throw new LinkageError("this Java has no virtual threads although its version says so", e);
-        }
     }
 
     private static void limit(Server server) {

@@ -2,9 +2,11 @@ package dev.surehook.spring.ingest;
 
 import dev.surehook.engine.inbox.AcceptOutcome;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.function.BiConsumer;
+import java.util.function.IntConsumer;
 
 /** What a sender gets to see: a status and never a body, so that every refusal of a kind looks alike. */
-enum Answer {
+public enum Answer {
     STORED(204),
     MALFORMED(400),
     REFUSED(401),
@@ -19,7 +21,7 @@ enum Answer {
 
     private static final String RETRY_AFTER_SECONDS = "5";
 
-    static final AcceptOutcome.Cases<Answer> OF_OUTCOME = new AcceptOutcome.Cases<>() {
+    public static final AcceptOutcome.Cases<Answer> OF_OUTCOME = new AcceptOutcome.Cases<>() {
         @Override
         public Answer accepted(AcceptOutcome.Accepted outcome) {
             return STORED;
@@ -70,15 +72,20 @@ enum Answer {
     }
 
     void write(HttpServletResponse response) {
-        response.setStatus(status);
+        write(response::setStatus, response::setHeader);
+    }
+
+    /** Writes status and headers to whatever an HTTP server offers for them. */
+    public void write(IntConsumer setStatus, BiConsumer<String, String> setHeader) {
+        setStatus.accept(status);
         if (status != 204) {
-            response.setContentLength(0);
+            setHeader.accept("Content-Length", "0");
         }
         if (ends) {
-            response.setHeader("Connection", "close");
+            setHeader.accept("Connection", "close");
         }
         if (this == UNAVAILABLE) {
-            response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
+            setHeader.accept("Retry-After", RETRY_AFTER_SECONDS);
         }
     }
 }
