@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.surehook.spring.SurehookReceiver;
 import dev.surehook.spring.WebhookEvent;
 import dev.surehook.spring.WebhookHandler;
+import dev.surehook.testkit.store.TestMariaDb;
 import dev.surehook.testkit.webhook.WebhookTester.Sent;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -15,6 +19,7 @@ import org.springframework.transaction.support.AbstractPlatformTransactionManage
 import org.springframework.transaction.support.DefaultTransactionStatus;
 
 /** A bad start is one line that says what to do; a good one needs little. */
+@ExtendWith(OutputCaptureExtension.class)
 class StartTest {
 
     private static void refuses(String message, Class<?> configuration, String... properties) {
@@ -84,6 +89,24 @@ class StartTest {
         TestApplication.start(
                         OneHandler.class, "spring.datasource.url=" + careless, "surehook.accept-unsafe-database=true")
                 .close();
+    }
+
+    @Test
+    void a_webflux_application_is_refused_and_told_what_to_do(CapturedOutput output) {
+        refuses("this is a WebFlux application", OneHandler.class, "spring.main.web-application-type=reactive");
+        assertThat(output)
+                .contains("Surehook cannot start: this is a WebFlux application")
+                .contains("use Spring MVC");
+    }
+
+    /** It calls MariaDB MySQL, and reads times and counts of batches in its own way. */
+    @Test
+    void mariadb_through_the_driver_of_mysql_is_refused() throws Exception {
+        String database = TestMariaDb.freshDatabase().replace("jdbc:mariadb:", "jdbc:mysql:");
+        refuses(
+                "the application's database is MySQL, which is not supported: use PostgreSQL, MariaDB (with its own driver)",
+                OneHandler.class,
+                "spring.datasource.url=" + database);
     }
 
     @Test
