@@ -1,9 +1,11 @@
 package dev.surehook.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.surehook.signatures.Providers;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -138,6 +140,55 @@ class AnswerTableTest {
 
         assertThat(server.send(announced).statusCode()).isEqualTo(413);
         assertThat(server.send(chunked).statusCode()).isEqualTo(413);
+    }
+
+    /** Most clients of providers are like that; a reset in their log says nothing. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_sender_that_writes_everything_before_it_reads_gets_its_413(boolean chunked) throws Exception {
+        byte[] piece = new byte[64 * 1024];
+        int pieces = 128;
+        try (RawHttp raw = RawHttp.to(server.port())) {
+            raw.write("POST /in/small HTTP/1.1\r\nHost: x\r\n");
+            raw.write(
+                    chunked
+                            ? "Transfer-Encoding: chunked\r\n\r\n"
+                            : "Content-Length: " + pieces * piece.length + "\r\n\r\n");
+            for (int i = 0; i < pieces; i++) {
+                raw.write(chunked ? Integer.toHexString(piece.length) + "\r\n" : "");
+                raw.write(piece);
+                raw.write(chunked ? "\r\n" : "");
+            }
+            raw.write(chunked ? "0\r\n\r\n" : "");
+
+            assertThat(raw.readToEnd()).startsWith("HTTP/1.1 413");
+        }
+    }
+
+    @Test
+    void a_sender_that_never_ends_is_cut() throws Exception {
+        byte[] piece = new byte[64 * 1024];
+        try (RawHttp raw = RawHttp.to(server.port())) {
+            raw.write("POST /in/small HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000000\r\n\r\n");
+
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 10_000; i++) {
+                            raw.write(piece);
+                        }
+                    })
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip, chunked", "deflate, chunked", "x, chunked"})
+    void a_transfer_coding_that_nobody_takes_off_is_501(String coding) throws Exception {
+        try (RawHttp raw = RawHttp.to(server.port())) {
+            raw.write("POST /in/ycloud HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: " + coding + "\r\n\r\n"
+                    + "2\r\n{}\r\n0\r\n\r\n");
+
+            assertThat(raw.status()).isEqualTo(501);
+        }
     }
 
     @Test

@@ -27,6 +27,10 @@ final class RawHttp implements Closeable {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
+    void write(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+    }
+
     /** The status of the next answer; -1 when the server closes instead. */
     int status() throws IOException {
         String line = readThrough("\n");

@@ -11,6 +11,6 @@ final class QuietContext extends AbstractConfiguration {
 
     @Override
     public void configure(WebAppContext context) {
-        context.setErrorHandler(new QuietContextErrors());
+        context.setErrorHandler(new QuietErrors());
     }
 }

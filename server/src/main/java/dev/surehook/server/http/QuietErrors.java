@@ -1,14 +1,15 @@
 package dev.surehook.server.http;
 
-import java.nio.charset.Charset;
-import java.util.List;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** Errors have a status and no body: no page, no stack trace, no version of anything. */
+/**
+ * Errors have a status and no body: no page, no stack trace, no version of anything. For what Jetty refuses itself and
+ * for what servlets report.
+ */
 final class QuietErrors extends ErrorHandler {
 
     @Override
@@ -20,19 +21,5 @@ final class QuietErrors extends ErrorHandler {
             @Nullable Throwable cause,
             Callback callback) {
         LastWrite.of(response, callback);
-    }
-
-    @Override
-    protected boolean generateAcceptableResponse(
-            Request request,
-            Response response,
-            Callback callback,
-            String contentType,
-            List<Charset> charsets,
-            int code,
-            @Nullable String message,
-            @Nullable Throwable cause) {
-        LastWrite.of(response, callback);
-        return true;
     }
 }

@@ -12,6 +12,7 @@ import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
@@ -45,9 +46,10 @@ public final class WebServers {
         factory.addConfigurations(new QuietContext());
         factory.addServerCustomizers(server -> {
             server.addBean(answering);
-            DirectIntake direct = new DirectIntake(engine, answering, threads.forBlocking());
-            direct.setHandler(server.getHandler());
-            server.setHandler(direct);
+            // The usual webhook goes by the next two: it has a length and was read to its end.
+            putBefore(server, new PlainTransfers());
+            putBefore(server, new LingeringRefusals());
+            putBefore(server, new DirectIntake(engine, answering, threads.forBlocking()));
             limit(server);
         });
         return factory;
@@ -77,9 +79,12 @@ public final class WebServers {
         for (Connector connector : server.getConnectors()) {
             limit((AbstractConnector) connector, slow);
         }
-        StrictPaths strict = new StrictPaths();
-        strict.setHandler(server.getHandler());
-        server.setHandler(strict);
+        putBefore(server, new StrictPaths());
+    }
+
+    private static void putBefore(Server server, Handler.Wrapper handler) {
+        handler.setHandler(server.getHandler());
+        server.setHandler(handler);
     }
 
     private static void limit(AbstractConnector connector, SlowConnections slow) {
