@@ -2,6 +2,7 @@ package dev.surehook.server.cli;
 
 import java.net.URI;
 import java.util.function.UnaryOperator;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,6 +17,16 @@ final class ApiOptions {
             defaultValue = "http://127.0.0.1:8080",
             converter = HttpUrl.class)
     URI url = URI.create("http://127.0.0.1:8080");
+
+    @Option(
+            names = "--cacert",
+            paramLabel = "FILE",
+            converter = TrustedAuthorities.class,
+            description =
+                    "trusts the certificates in this PEM file instead of those that Java knows: an authority's, or"
+                            + " the server's own")
+    @Nullable
+    SSLContext trusted;
 
     @Option(
             names = "--api-key",
@@ -43,6 +54,6 @@ final class ApiOptions {
         if (!key.chars().allMatch(c -> c > ' ' && c < 127)) {
             throw new ApiFault("the API key holds a character that no key has; check how it was copied");
         }
-        return new EventsApi(url, key);
+        return new EventsApi(url, key, trusted);
     }
 }

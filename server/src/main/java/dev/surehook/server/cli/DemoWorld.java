@@ -66,7 +66,7 @@ final class DemoWorld implements AutoCloseable {
     }
 
     EventsApi api() {
-        return new EventsApi(server.url(), apiKey);
+        return new EventsApi(server.url(), apiKey, null);
     }
 
     URI server() {

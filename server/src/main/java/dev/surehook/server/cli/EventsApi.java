@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,14 +23,18 @@ import tools.jackson.databind.json.JsonMapper;
 final class EventsApi {
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5))
-            .build();
+    private final HttpClient client;
     private final URI server;
     private final String key;
 
-    EventsApi(URI server, String key) {
+    /** @param trusted whose certificates hold; those that Java knows when absent */
+    EventsApi(URI server, String key, @Nullable SSLContext trusted) {
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Duration.ofSeconds(5));
+        if (trusted != null) {
+            builder.sslContext(trusted);
+        }
+        this.client = builder.build();
         this.server = server;
         this.key = key;
     }

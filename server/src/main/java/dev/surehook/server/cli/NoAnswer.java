@@ -61,8 +61,8 @@ final class NoAnswer {
     private static String trust(Throwable root) {
         String message = String.valueOf(root.getMessage());
         return message.contains("valid certification path")
-                ? "no authority that this Java knows has signed it; name a trust store with"
-                        + " SUREHOOK_JAVA_OPTS=-Djavax.net.ssl.trustStore=FILE"
+                ? "no authority that is trusted has signed it; name the PEM file of one, or of the server's own"
+                        + " certificate, with --cacert"
                 : Printable.line(message);
     }
 

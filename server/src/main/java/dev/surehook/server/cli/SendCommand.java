@@ -2,6 +2,7 @@ package dev.surehook.server.cli;
 
 import dev.surehook.signatures.Secret;
 import dev.surehook.testkit.provider.FakeProvider;
+import dev.surehook.testkit.provider.HttpSender;
 import dev.surehook.testkit.provider.ProviderRequest;
 import dev.surehook.testkit.provider.SampleEvent;
 import dev.surehook.testkit.provider.SampleEvents;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -50,6 +52,7 @@ import picocli.CommandLine.Spec;
             "  surehook send ycloud --to URL --type sms.message.updated@sent --duplicate",
             "  surehook send github --to URL --body push.json --type push --tamper",
             "  surehook send stripe --to URL --count 500 --rate 50",
+            "  surehook send ycloud --to https://127.0.0.1:8443/in/ycloud --cacert certificate.pem",
             "  surehook send ycloud --list-types"
         })
 final class SendCommand implements Callable<Integer> {
@@ -63,6 +66,16 @@ final class SendCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "URL", converter = HttpUrl.class, description = "where to post")
     @Nullable
     URI to;
+
+    @Option(
+            names = "--cacert",
+            paramLabel = "FILE",
+            converter = TrustedAuthorities.class,
+            description =
+                    "trusts the certificates in this PEM file instead of those that Java knows: an authority's, or"
+                            + " the server's own")
+    @Nullable
+    SSLContext trusted;
 
     @Option(
             names = "--secret",
@@ -138,7 +151,7 @@ final class SendCommand implements Callable<Integer> {
             return printTypes();
         }
         FakeProvider provider = provider();
-        URI receiver = receiver();
+        SendRun.Receiver receiver = receiver();
         require(count >= 1, "--count is at least 1");
         require(rate == null || rate > 0, "--rate is more than 0");
         require(!isStale() || provider.signsTime(), providerName + " signs no time, so nothing of it grows stale");
@@ -227,12 +240,11 @@ final class SendCommand implements Callable<Integer> {
         }
     }
 
-    private URI receiver() {
-        URI receiver = to;
-        if (receiver == null) {
+    private SendRun.Receiver receiver() {
+        if (to == null) {
             throw refused("no receiver; give --to URL");
         }
-        return receiver;
+        return new SendRun.Receiver(to, trusted == null ? new HttpSender() : new HttpSender(trusted));
     }
 
     private boolean isFlawed() {

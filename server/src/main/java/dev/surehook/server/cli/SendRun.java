@@ -16,10 +16,9 @@ import picocli.CommandLine.Help.Ansi;
 final class SendRun {
     private static final int TYPE_WIDTH = 38;
 
-    private final HttpSender sender = new HttpSender();
     private final PrintWriter out;
     private final Ansi ansi;
-    private final URI to;
+    private final Receiver receiver;
     private final boolean refusalExpected;
     private final long nanosBetween;
     private final List<Long> millis = new ArrayList<>();
@@ -27,10 +26,13 @@ final class SendRun {
     private int sent;
     private int asExpected;
 
-    SendRun(PrintWriter out, Ansi ansi, URI to, boolean refusalExpected, @Nullable Double rate) {
+    /** Where requests go, and what takes them there. */
+    record Receiver(URI url, HttpSender sender) {}
+
+    SendRun(PrintWriter out, Ansi ansi, Receiver receiver, boolean refusalExpected, @Nullable Double rate) {
         this.out = out;
         this.ansi = ansi;
-        this.to = to;
+        this.receiver = receiver;
         this.refusalExpected = refusalExpected;
         this.nanosBetween = rate == null ? 0 : (long) (TimeUnit.SECONDS.toNanos(1) / rate);
     }
@@ -39,7 +41,7 @@ final class SendRun {
         awaitTurn();
         sent++;
         try {
-            Answer answer = sender.post(to, request);
+            Answer answer = receiver.sender().post(receiver.url(), request);
             boolean expected = refusalExpected ? answer.status() == 401 : answer.isSuccess();
             asExpected += expected ? 1 : 0;
             millis.add(answer.took().toMillis());

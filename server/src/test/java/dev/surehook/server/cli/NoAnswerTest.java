@@ -20,7 +20,7 @@ class NoAnswerTest {
         assertThat(NoAnswer.why(handshake(
                         new CertPathBuilderException("unable to find valid certification path to requested target"))))
                 .startsWith("its TLS certificate is not trusted here: no authority")
-                .contains("SUREHOOK_JAVA_OPTS=-Djavax.net.ssl.trustStore=FILE");
+                .contains("with --cacert");
     }
 
     @Test

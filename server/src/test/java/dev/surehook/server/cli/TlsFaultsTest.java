@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
@@ -40,12 +42,16 @@ class TlsFaultsTest {
                 .toString();
     }
 
-    private static Shell list(String url) {
-        return Shell.run(new EventsCommand(), "list", "--url", url, "--api-key", RunningServer.API_KEY);
+    private static Shell list(String url, String... more) {
+        List<String> all = new ArrayList<>(List.of("list", "--url", url, "--api-key", RunningServer.API_KEY));
+        all.addAll(List.of(more));
+        return Shell.run(new EventsCommand(), all.toArray(new String[0]));
     }
 
-    private static Shell send(String url) {
-        return Shell.run(new SendCommand(name -> RunningServer.SECRET), "ycloud", "--to", url + "/in/ycloud");
+    private static Shell send(String url, String... more) {
+        List<String> all = new ArrayList<>(List.of("ycloud", "--to", url + "/in/ycloud"));
+        all.addAll(List.of(more));
+        return Shell.run(new SendCommand(name -> RunningServer.SECRET), all.toArray(new String[0]));
     }
 
     private static String plain() {
@@ -60,9 +66,28 @@ class TlsFaultsTest {
 
     @Test
     void aCertificateThatIsNotTrustedIsSaidAsSuch() {
-        String expected = "its TLS certificate is not trusted here: no authority that this Java knows has signed it";
+        String expected = "its TLS certificate is not trusted here: no authority that is trusted has signed it";
 
         assertThat(list(server.url()).err()).contains(expected).doesNotContain("PKIX");
         assertThat(send(server.url()).out()).contains(expected).doesNotContain("PKIX");
+    }
+
+    @Test
+    void aCertificateThatIsNamedIsTrusted() throws URISyntaxException {
+        String own = resource("certificate.pem");
+
+        assertThat(send(server.url(), "--cacert", own, "--type", "contact.created"))
+                .returns(0, Shell::exitCode)
+                .satisfies(sent -> assertThat(sent.out()).startsWith("204"));
+        assertThat(list(server.url(), "--cacert", own).out()).contains("contact.created");
+    }
+
+    @Test
+    void aFileWithoutCertificateIsNoTrust() throws URISyntaxException {
+        for (String file : List.of(resource("key.pem"), "no-such-file.pem")) {
+            assertThat(send(server.url(), "--cacert", file))
+                    .returns(2, Shell::exitCode)
+                    .satisfies(sent -> assertThat(sent.err()).contains("holds no readable PEM certificate"));
+        }
     }
 }
