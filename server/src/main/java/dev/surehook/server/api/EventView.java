@@ -1,6 +1,7 @@
 package dev.surehook.server.api;
 
 import dev.surehook.engine.store.EventLog.Summary;
+import dev.surehook.spring.observe.MissingWork;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ record EventView(
                 summary.size(),
                 summary.state().label(),
                 summary.attempts(),
-                summary.reason().orElse(null),
+                summary.reason().orElse(MissingWork.lacksWork(summary) ? MissingWork.REASON : null),
                 summary.nextAttemptAt().orElse(null));
     }
 

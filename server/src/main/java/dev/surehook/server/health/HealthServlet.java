@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * {@code /health/live}: the process answers. {@code /health/ready}: events can be stored. {@code /health}: and the oldest
- * due event is young, so the work is done as well.
+ * due event is young and no event lacks its work, so the work is done as well.
  */
 public final class HealthServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
@@ -56,13 +56,15 @@ public final class HealthServlet extends HttpServlet {
         String whose = due.map(one -> ",\"oldest_due_source\":\"" + one.source() + "\"")
                 .orElse("");
         boolean young = oldest.compareTo(maxDueAge) <= 0;
-        boolean healthy = isReady() && young;
+        int withoutWork = watch.withoutWork();
+        boolean worked = young && withoutWork == 0;
+        boolean healthy = isReady() && worked;
         write(
                 response,
                 healthy,
-                "{\"status\":\"" + word(healthy) + "\",\"store\":" + store() + ",\"work\":{\"status\":\"" + word(young)
+                "{\"status\":\"" + word(healthy) + "\",\"store\":" + store() + ",\"work\":{\"status\":\"" + word(worked)
                         + "\",\"oldest_due_age_seconds\":" + seconds(oldest) + whose + ",\"max_due_age_seconds\":"
-                        + seconds(maxDueAge) + "}}");
+                        + seconds(maxDueAge) + ",\"without_work\":" + withoutWork + "}}");
     }
 
     private String store() {

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Whether webhooks can be taken and are worked off.
  *
- * @param up a write works, and the oldest due event is young
+ * @param up a write works, the oldest due event is young, and no event lacks its work
  * @param details for people; no payload
  */
 public record ReceiverHealth(boolean up, Map<String, Object> details) {
@@ -37,6 +37,10 @@ public record ReceiverHealth(boolean up, Map<String, Object> details) {
                 details.put("parked." + source, backlog.parked());
             }
         });
-        return new ReceiverHealth(writable && young, details);
+        boolean whole = watch.withoutWork() == 0;
+        if (!whole) {
+            details.put("withoutWork", watch.withoutWork());
+        }
+        return new ReceiverHealth(writable && young && whole, details);
     }
 }

@@ -5,6 +5,7 @@ import dev.surehook.engine.event.EventState;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.store.EventLog;
 import dev.surehook.spring.SurehookReceiver;
+import dev.surehook.spring.observe.MissingWork;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -139,6 +140,9 @@ public final class SurehookEndpoint {
         view.put("state", event.state().name().toLowerCase(Locale.ROOT));
         view.put("attempts", event.attempts());
         event.reason().ifPresent(reason -> view.put("reason", reason));
+        if (MissingWork.lacksWork(event)) {
+            view.put("reason", MissingWork.REASON);
+        }
         event.nextAttemptAt().ifPresent(at -> view.put("nextAttemptAt", at));
         return view;
     }

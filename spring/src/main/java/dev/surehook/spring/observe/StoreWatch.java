@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at the store every five seconds: one real write, and what waits. Health and metrics read the last look, so that
+ * Looks at the store every five seconds: one real write, what waits, and what should wait and does not. Health and metrics read the last look, so that
  * asking for them costs the store nothing. Thread-safe.
  */
 public final class StoreWatch implements AutoCloseable {
@@ -29,6 +29,7 @@ public final class StoreWatch implements AutoCloseable {
     private final ScheduledThreadPoolExecutor timer;
 
     private volatile long lastWriteNanos;
+    private final MissingWork missing = new MissingWork();
     private volatile Map<SourceName, Backlog> backlog = Map.of();
 
     /** What a look at the store found. */
@@ -64,6 +65,7 @@ public final class StoreWatch implements AutoCloseable {
             store.probe();
             lastWriteNanos = System.nanoTime();
             backlog = store.backlog();
+            missing.look(store);
             look.at(backlog, store);
         } catch (StoreUnavailable e) {
             LoggerFactory.getLogger("surehook").debug("the store's write check failed", e);
@@ -104,6 +106,11 @@ public final class StoreWatch implements AutoCloseable {
                 .map(source -> new OldestDue(source, oldestDueAge(source)))
                 .filter(due -> !due.age().isZero())
                 .max(Comparator.comparing(OldestDue::age));
+    }
+
+    /** Events that are kept but were never worked off and wait for nothing: see {@link MissingWork}. */
+    public int withoutWork() {
+        return missing.count();
     }
 
     /** How long the oldest due event waits, and whose it is. */
