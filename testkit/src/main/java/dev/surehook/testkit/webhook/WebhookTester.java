@@ -15,30 +15,29 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Sends webhooks to an application under test, signed as the provider signs them, and waits until its handler has run,
- * without sleeping. Make it a bean of the test's context: the starter tells every {@link EngineListener} bean what
- * becomes of an event. Thread-safe.
+ * without sleeping. {@link WebhookTest} gives a test one that knows where the application listens; otherwise make it a
+ * bean of the test's context: the starter tells every {@link EngineListener} bean what becomes of an event. Thread-safe.
  */
 public final class WebhookTester implements EngineListener {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int NO_CONTENT = 204;
 
     private final FakeProvider provider;
     private final SourceName source;
+    private final SeenAttempts attempts;
+    private final Supplier<URI> home;
     private final HttpSender sender = new HttpSender();
-    private final Map<EventRef, List<Finish>> attempts = new HashMap<>();
 
-    private WebhookTester(FakeProvider provider, SourceName source) {
+    private WebhookTester(FakeProvider provider, SourceName source, SeenAttempts attempts, Supplier<URI> home) {
         this.provider = provider;
         this.source = source;
+        this.attempts = attempts;
+        this.home = home;
     }
 
     /** For a source that is called like its provider. */
@@ -47,7 +46,19 @@ public final class WebhookTester implements EngineListener {
     }
 
     public static WebhookTester of(String source, String provider, String secret) {
-        return new WebhookTester(FakeProvider.named(provider, Secret.of(secret)), new SourceName(source));
+        return new WebhookTester(
+                FakeProvider.named(provider, Secret.of(secret)), new SourceName(source), new SeenAttempts(), () -> {
+                    throw new IllegalStateException("where does the application listen? Say it with at(url)");
+                });
+    }
+
+    /** The same for an application whose webhooks arrive at {@code url}, the whole one with the source's name. */
+    public WebhookTester at(URI url) {
+        return at(() -> url);
+    }
+
+    WebhookTester at(Supplier<URI> url) {
+        return new WebhookTester(provider, source, attempts, url);
     }
 
     /** A request that was sent and what was answered. */
@@ -57,39 +68,89 @@ public final class WebhookTester implements EngineListener {
         }
     }
 
-    /** A realistic event of this type, to {@code application} + {@code /in/} + source. */
+    /**
+     * Sends a realistic event of this type, and waits until its handler and its commit are done.
+     *
+     * @throws AssertionError when it is not answered 204, or not handled in time
+     */
+    public Sent deliver(String type) {
+        return handled(send(type));
+    }
+
+    /** As {@link #deliver} with this body; its id and type are read from it as the provider's receivers do. */
+    public Sent deliverBody(String json) {
+        return handled(sendBody(json));
+    }
+
+    private Sent handled(Sent sent) {
+        if (sent.status() != NO_CONTENT) {
+            throw new AssertionError("event " + sent.id() + " was answered " + sent.status() + ", not " + NO_CONTENT);
+        }
+        awaitProcessed(sent);
+        return sent;
+    }
+
+    /** A realistic event of this type. */
+    public Sent send(String type) {
+        return post(home.get(), provider.request(type));
+    }
+
+    /** As {@link #send(String)}, to {@code application} + {@code /in/} + source. */
     public Sent send(URI application, String type) {
-        return post(application, provider.request(type));
+        return post(below(application), provider.request(type));
     }
 
     /** An event with this body; its id and type are read from it as the provider's receivers do. */
+    public Sent sendBody(String json) {
+        return post(home.get(), carrying(json));
+    }
+
     public Sent sendBody(URI application, String json) {
+        return post(below(application), carrying(json));
+    }
+
+    private ProviderRequest carrying(String json) {
         SampleEvent event = provider.event(json.getBytes(StandardCharsets.UTF_8), Optional.empty(), Optional.empty());
-        return post(application, provider.request(event));
+        return provider.request(event);
     }
 
     /** The same event again, with a fresh signature, as providers do when they are in doubt. */
-    public Sent repeat(URI application, Sent sent) {
-        return post(application, provider.again(sent.request()));
+    public Sent repeat(Sent sent) {
+        return post(home.get(), provider.again(sent.request()));
     }
 
-    /** The same event with a body that was changed after signing. */
+    public Sent repeat(URI application, Sent sent) {
+        return post(below(application), provider.again(sent.request()));
+    }
+
+    /** An event with a body that was changed after signing. */
+    public Sent sendTampered(String type) {
+        return post(home.get(), provider.request(type).tampered());
+    }
+
     public Sent sendTampered(URI application, String type) {
-        return post(application, provider.request(type).tampered());
+        return post(below(application), provider.request(type).tampered());
     }
 
     /** An event that was signed too long ago. */
-    public Sent sendStale(URI application, String type) {
-        return post(application, provider.stale(provider.request(type)));
+    public Sent sendStale(String type) {
+        return post(home.get(), provider.stale(provider.request(type)));
     }
 
-    private Sent post(URI application, ProviderRequest request) {
-        String base = application.toString().replaceAll("/$", "");
+    public Sent sendStale(URI application, String type) {
+        return post(below(application), provider.stale(provider.request(type)));
+    }
+
+    private URI below(URI application) {
+        return URI.create(application.toString().replaceAll("/$", "") + "/in/" + source);
+    }
+
+    private Sent post(URI url, ProviderRequest request) {
         try {
-            Answer answer = sender.post(URI.create(base + "/in/" + source), request);
+            Answer answer = sender.post(url, request);
             return new Sent(request, answer.status());
         } catch (IOException e) {
-            throw new UncheckedIOException("the application under test did not answer", e);
+            throw new UncheckedIOException("the application under test did not answer at " + url, e);
         }
     }
 
@@ -117,35 +178,12 @@ public final class WebhookTester implements EngineListener {
     }
 
     private Finish await(Sent sent, Predicate<Finish> wanted, String what) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        EventRef ref = ref(sent);
-        synchronized (attempts) {
-            while (true) {
-                List<Finish> seen = attempts.getOrDefault(ref, List.of());
-                Optional<Finish> found = seen.stream().filter(wanted).findFirst();
-                if (found.isPresent()) {
-                    return found.get();
-                }
-                long left = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
-                if (left <= 0) {
-                    throw new AssertionError("event " + sent.id() + " (answered " + sent.status() + ") was not " + what
-                            + " within " + PATIENCE.toSeconds() + " s; its attempts: " + seen);
-                }
-                try {
-                    attempts.wait(left);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new AssertionError("interrupted while waiting for event " + sent.id(), e);
-                }
-            }
-        }
+        return attempts.await(
+                ref(sent), wanted, "event " + sent.id() + " (answered " + sent.status() + ") was not " + what);
     }
 
     @Override
     public void attempted(EventRef event, Finish finish) {
-        synchronized (attempts) {
-            attempts.computeIfAbsent(event, key -> new ArrayList<>()).add(finish);
-            attempts.notifyAll();
-        }
+        attempts.add(event, finish);
     }
 }
