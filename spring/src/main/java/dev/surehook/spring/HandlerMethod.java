@@ -1,5 +1,6 @@
 package dev.surehook.spring;
 
+import dev.surehook.engine.source.LaneRules;
 import dev.surehook.engine.source.RetrySchedule;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -13,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * One method that is marked with {@link WebhookHandler}.
  *
  * @param source empty for every source
- * @param types patterns; empty for every type
+ * @param lane the lane of its own, or the default one, with the patterns of its types; none for every type
  */
 record HandlerMethod(
         Object bean,
         Method method,
         String source,
-        List<String> types,
+        LaneRules lane,
         Optional<List<java.time.Duration>> retries,
         boolean unwrap) {
 
@@ -28,6 +29,10 @@ record HandlerMethod(
     interface Payload {
         @Nullable
         Object as(Type type, boolean unwrap) throws UnreadablePayload;
+    }
+
+    List<String> types() {
+        return lane.types();
     }
 
     String name() {

@@ -1,5 +1,7 @@
 package dev.surehook.spring;
 
+import dev.surehook.engine.event.LaneKey;
+import dev.surehook.engine.source.LaneRules;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.time.Duration;
@@ -35,27 +37,46 @@ final class HandlerScan {
                 Map<Method, WebhookHandler> marked = MethodIntrospector.selectMethods(
                         ClassUtils.getUserClass(type), (MethodIntrospector.MetadataLookup<WebhookHandler>)
                                 method -> AnnotatedElementUtils.findMergedAnnotation(method, WebhookHandler.class));
-                marked.forEach((method, mark) -> found.add(handler(beans.getBean(name), method, mark)));
+                marked.forEach((method, mark) -> found.add(handler(name, method, mark)));
             }
         }
         return new HandlerMethods(found);
     }
 
-    private HandlerMethod handler(Object bean, Method method, WebhookHandler mark) {
+    private HandlerMethod handler(String beanName, Method method, WebhookHandler mark) {
         requireUsable(method);
+        Object bean = beans.getBean(beanName);
         Method invocable = AopUtils.selectInvocableMethod(method, bean.getClass());
         invocable.setAccessible(true);
         return new HandlerMethod(
                 bean,
                 invocable,
                 resolved(mark.source()),
-                Arrays.stream(mark.type()).map(this::resolved).toList(),
+                lane(beanName, method, mark),
                 mark.retry().length == 0
                         ? Optional.empty()
                         : Optional.of(Arrays.stream(mark.retry())
                                 .map(text -> delay(method, resolved(text)))
                                 .toList()),
                 mark.unwrap());
+    }
+
+    private LaneRules lane(String beanName, Method method, WebhookHandler mark) {
+        List<String> types = Arrays.stream(mark.type()).map(this::resolved).toList();
+        if (mark.concurrency() == 0) {
+            return LaneRules.byDefault(types);
+        }
+        try {
+            return new LaneRules(laneName(beanName, method), types, mark.concurrency());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException("@WebhookHandler method " + method + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The same after each start, so that what waits in the lane is found again. */
+    private static String laneName(String beanName, Method method) {
+        String name = (beanName + "#" + method.getName()).replaceAll("[^A-Za-z0-9._#$-]", "-");
+        return name.length() > LaneKey.MAX_NAME ? name.substring(name.length() - LaneKey.MAX_NAME) : name;
     }
 
     private static void requireUsable(Method method) {

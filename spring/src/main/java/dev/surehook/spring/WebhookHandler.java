@@ -33,6 +33,13 @@ public @interface WebhookHandler {
      */
     String[] retry() default {};
 
+    /**
+     * How many of its events are handled at once on each node. A handler that sets this has a lane of its own, a queue
+     * within the source: it neither waits for the source's other handlers nor holds them up. Without it handlers share
+     * the source's concurrency.
+     */
+    int concurrency() default 0;
+
     /** Takes off the provider's envelope; switch it off to read the whole body. */
     boolean unwrap() default true;
 }

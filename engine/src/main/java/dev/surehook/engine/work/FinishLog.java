@@ -3,7 +3,7 @@ package dev.surehook.engine.work;
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.Event;
-import dev.surehook.engine.event.SourceName;
+import dev.surehook.engine.event.LaneKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +24,13 @@ final class FinishLog implements AutoCloseable {
 
     private final WorkStore store;
     private final EngineListener listener;
-    private final Consumer<SourceName> freed;
+    private final Consumer<LaneKey> freed;
     private final BlockingQueue<Ended> queue = new LinkedBlockingQueue<>();
     private final Thread recorder;
 
     private volatile boolean closing;
 
-    FinishLog(WorkStore store, EngineListener listener, Consumer<SourceName> freed) {
+    FinishLog(WorkStore store, EngineListener listener, Consumer<LaneKey> freed) {
         this.store = store;
         this.listener = listener;
         this.freed = freed;
@@ -73,7 +73,7 @@ final class FinishLog implements AutoCloseable {
             } else {
                 listener.leaseLost(ended.event().ref(), ended.finish());
             }
-            freed.accept(ended.finish().lease().source());
+            freed.accept(ended.finish().lease().lane());
         }
     }
 

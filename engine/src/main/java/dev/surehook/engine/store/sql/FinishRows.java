@@ -11,7 +11,7 @@ import java.util.List;
 final class FinishRows {
     /** The attempt is the fence: who was overtaken finds no row. */
     private static final String END_LEASE =
-            "DELETE FROM surehook_inbox_ready WHERE source_id = ? AND id = ? AND attempt = ?";
+            "DELETE FROM surehook_inbox_ready WHERE lane_id = ? AND id = ? AND attempt = ?";
 
     private static final String RECORD =
             "INSERT INTO surehook_inbox_attempt (id, attempt, started_at, took_ms, outcome, detail) VALUES (?, ?, ?, ?, ?, ?)";
@@ -19,23 +19,25 @@ final class FinishRows {
     /** End and record in one round trip: this statement is in every handler's transaction. */
     private static final String PROCESSED = """
             WITH ended AS (
-                DELETE FROM surehook_inbox_ready WHERE source_id = ? AND id = ? AND attempt = ? RETURNING id, attempt)
+                DELETE FROM surehook_inbox_ready WHERE lane_id = ? AND id = ? AND attempt = ? RETURNING id, attempt)
             INSERT INTO surehook_inbox_attempt (id, attempt, started_at, took_ms, outcome, detail)
             SELECT id, attempt, CAST(? AS bigint), CAST(? AS bigint), CAST(? AS text), CAST(? AS text) FROM ended
             """;
 
     private static final String RETRY =
-            "INSERT INTO surehook_inbox_retry (source_id, due_at, id, attempt, budget_from) VALUES (?, ?, ?, ?, ?)";
+            "INSERT INTO surehook_inbox_retry (lane_id, due_at, id, attempt, budget_from) VALUES (?, ?, ?, ?, ?)";
 
     private static final String PARK =
             "INSERT INTO surehook_inbox_parked (id, source_id, parked_at, attempt, reason) VALUES (?, ?, ?, ?, ?)";
 
     private final Database database;
     private final SourceIds sources;
+    private final LaneIds lanes;
 
-    FinishRows(Database database, SourceIds sources) {
+    FinishRows(Database database, SourceIds sources, LaneIds lanes) {
         this.database = database;
         this.sources = sources;
+        this.lanes = lanes;
     }
 
     /** As {@link #record}, with as few round trips as the database allows when all are processed. */
@@ -48,7 +50,7 @@ final class FinishRows {
     private boolean[] recordProcessed(Connection connection, List<Finish> finishes) throws SQLException {
         try (PreparedStatement processed = connection.prepareStatement(PROCESSED)) {
             for (Finish finish : finishes) {
-                processed.setInt(1, sources.idOf(finish.lease().source()));
+                processed.setInt(1, lanes.idOf(finish.lease().lane()));
                 processed.setLong(2, finish.lease().id());
                 processed.setInt(3, finish.lease().attempt());
                 processed.setLong(4, finish.startedAt().toEpochMilli());
@@ -114,7 +116,7 @@ final class FinishRows {
         try (PreparedStatement end = connection.prepareStatement(END_LEASE)) {
             for (int i = 0; i < counts.length; i++) {
                 Lease lease = finishes.get(i).lease();
-                end.setInt(1, sources.idOf(lease.source()));
+                end.setInt(1, lanes.idOf(lease.lane()));
                 end.setLong(2, lease.id());
                 end.setInt(3, lease.attempt());
                 if (together) {
@@ -146,7 +148,7 @@ final class FinishRows {
     }
 
     private void addRetry(PreparedStatement retry, Lease lease, long dueAt) throws SQLException {
-        retry.setInt(1, sources.idOf(lease.source()));
+        retry.setInt(1, lanes.idOf(lease.lane()));
         retry.setLong(2, dueAt);
         retry.setLong(3, lease.id());
         retry.setInt(4, lease.attempt());

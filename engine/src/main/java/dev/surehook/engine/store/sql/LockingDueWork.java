@@ -13,19 +13,19 @@ import java.util.List;
 final class LockingDueWork implements DueWork {
     private static final String DUE_RETRIES = """
             SELECT id, due_at, attempt, budget_from FROM surehook_inbox_retry
-            WHERE source_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT ? %s
+            WHERE lane_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT ? %s
             """;
 
     private static final String TAKE_RETRY =
-            "DELETE FROM surehook_inbox_retry WHERE source_id = ? AND due_at = ? AND id = ?";
+            "DELETE FROM surehook_inbox_retry WHERE lane_id = ? AND due_at = ? AND id = ?";
 
     private static final String FREE = """
             SELECT id, attempt, budget_from FROM surehook_inbox_ready
-            WHERE source_id = ? AND id > ? AND lease_until <= ? ORDER BY id LIMIT ? %s
+            WHERE lane_id = ? AND id > ? AND lease_until <= ? ORDER BY id LIMIT ? %s
             """;
 
     private static final String CLAIM = """
-            UPDATE surehook_inbox_ready SET attempt = attempt + 1, lease_until = ? WHERE source_id = ? AND id IN (%s)
+            UPDATE surehook_inbox_ready SET attempt = attempt + 1, lease_until = ? WHERE lane_id = ? AND id IN (%s)
             """;
 
     private final String dueRetries;
@@ -42,7 +42,7 @@ final class LockingDueWork implements DueWork {
         if (!due.isEmpty()) {
             try (PreparedStatement take = connection.prepareStatement(TAKE_RETRY)) {
                 for (DueRetry retry : due) {
-                    take.setInt(1, search.sourceId());
+                    take.setInt(1, search.laneId());
                     take.setLong(2, retry.dueAt());
                     take.setLong(3, retry.id());
                     take.addBatch();
@@ -56,7 +56,7 @@ final class LockingDueWork implements DueWork {
     private List<DueRetry> dueRetries(Connection connection, Search search) throws SQLException {
         List<DueRetry> due = new ArrayList<>();
         try (PreparedStatement select = connection.prepareStatement(dueRetries)) {
-            select.setInt(1, search.sourceId());
+            select.setInt(1, search.laneId());
             select.setLong(2, search.now());
             select.setInt(3, search.limit());
             try (ResultSet row = select.executeQuery()) {
@@ -76,13 +76,13 @@ final class LockingDueWork implements DueWork {
     public List<Lease> claim(Connection connection, Search search) throws SQLException {
         List<Lease> leases = new ArrayList<>();
         try (PreparedStatement select = connection.prepareStatement(free)) {
-            select.setInt(1, search.sourceId());
+            select.setInt(1, search.laneId());
             select.setLong(2, search.above());
             select.setLong(3, search.now());
             select.setInt(4, search.limit());
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
-                    leases.add(new Lease(search.source(), row.getLong(1), row.getInt(2) + 1, row.getInt(3)));
+                    leases.add(new Lease(search.lane(), row.getLong(1), row.getInt(2) + 1, row.getInt(3)));
                 }
             }
         }
@@ -96,7 +96,7 @@ final class LockingDueWork implements DueWork {
         String marks = String.join(", ", Collections.nCopies(leases.size(), "?"));
         try (PreparedStatement update = connection.prepareStatement(CLAIM.formatted(marks))) {
             update.setLong(1, search.leaseUntil());
-            update.setInt(2, search.sourceId());
+            update.setInt(2, search.laneId());
             for (int i = 0; i < leases.size(); i++) {
                 update.setLong(i + 3, leases.get(i).id());
             }
