@@ -4,6 +4,7 @@ import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.source.LaneRules;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,11 +64,12 @@ final class HandlerScan {
 
     private LaneRules lane(String beanName, Method method, WebhookHandler mark) {
         List<String> types = Arrays.stream(mark.type()).map(this::resolved).toList();
-        if (mark.concurrency() == 0) {
+        boolean lists = HandlerMethod.takesLists(method);
+        if (mark.concurrency() == 0 && !lists) {
             return LaneRules.byDefault(types);
         }
         try {
-            return new LaneRules(laneName(beanName, method), types, mark.concurrency());
+            return new LaneRules(laneName(beanName, method), types, mark.concurrency(), lists ? mark.batch() : 1);
         } catch (IllegalArgumentException e) {
             throw new IllegalStateException("@WebhookHandler method " + method + ": " + e.getMessage(), e);
         }
@@ -80,17 +82,25 @@ final class HandlerScan {
     }
 
     private static void requireUsable(Method method) {
-        long payloads = Arrays.stream(method.getParameters())
-                .filter(parameter -> !isGiven(parameter))
-                .count();
+        boolean lists = HandlerMethod.takesLists(method);
+        int payloads = 0;
+        for (Parameter parameter : method.getParameters()) {
+            if (lists && parameter.getType() != List.class) {
+                throw new IllegalStateException("@WebhookHandler method " + method
+                        + " asks for lists and for " + parameter.getType().getSimpleName()
+                        + ": it takes events together, then each parameter is a List, or one by one, then none is");
+            }
+            Type type = parameter.getParameterizedType();
+            payloads += isGiven(lists ? HandlerMethod.elementType(type) : type) ? 0 : 1;
+        }
         if (payloads > 1) {
             throw new IllegalStateException("@WebhookHandler method " + method
                     + " asks for more than one payload: it takes one, a WebhookEvent and a byte[] at the most");
         }
     }
 
-    private static boolean isGiven(Parameter parameter) {
-        return parameter.getType() == WebhookEvent.class || parameter.getType() == byte[].class;
+    private static boolean isGiven(Type type) {
+        return type == WebhookEvent.class || type == byte[].class;
     }
 
     private static Duration delay(Method method, String text) {

@@ -5,21 +5,32 @@ import java.util.List;
 /**
  * Which events go to a lane, and how they are worked off there.
  *
- * @param name as of {@link dev.surehook.engine.event.LaneKey}; empty for the default lane
+ * @param name as of {@link dev.surehook.engine.event.LaneKey}; empty for the default lane, of which only the types count
  * @param types patterns; empty means every type
- * @param concurrency attempts at once, on each node; of the default lane the source's own counts
+ * @param concurrency attempts at once, on each node; 0 for as many as the source has
+ * @param batch how many events one attempt may take together; 1 for one by one
  */
-public record LaneRules(String name, List<String> types, int concurrency) {
+public record LaneRules(String name, List<String> types, int concurrency, int batch) {
+    private static final int MOST = 1_000;
+
     public LaneRules {
         types = List.copyOf(types);
-        if (concurrency < 1 || concurrency > 1_000) {
+        if (concurrency < 0 || concurrency > MOST) {
             throw new IllegalArgumentException("concurrency lies between 1 and 1000, not at " + concurrency);
         }
+        if (batch < 1 || batch > MOST) {
+            throw new IllegalArgumentException("a batch has 1 to 1000 events, not " + batch);
+        }
+    }
+
+    /** Of events that are handled one by one. */
+    public LaneRules(String name, List<String> types, int concurrency) {
+        this(name, types, concurrency, 1);
     }
 
     /** Events of {@code types} that stay in the default lane although a lane's pattern fits them, too. */
     public static LaneRules byDefault(List<String> types) {
-        return new LaneRules("", types, 1);
+        return new LaneRules("", types, 0);
     }
 
     public boolean isDefault() {
@@ -28,6 +39,6 @@ public record LaneRules(String name, List<String> types, int concurrency) {
 
     /** With fewer attempts at once where {@code most} is less. */
     public LaneRules atMost(int most) {
-        return new LaneRules(name, types, Math.min(concurrency, most));
+        return new LaneRules(name, types, Math.min(concurrency, most), batch);
     }
 }

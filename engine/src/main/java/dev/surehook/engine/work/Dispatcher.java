@@ -4,7 +4,6 @@ import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.event.SourceName;
-import dev.surehook.engine.source.RetrySchedule;
 import dev.surehook.engine.source.Source;
 import dev.surehook.engine.source.WorkRules;
 import java.time.Duration;
@@ -26,15 +25,14 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Nothing of the database is held while a handler runs.
  */
 public final class Dispatcher implements AutoCloseable {
-    private static final int MAX_CLAIM = 64;
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration LOOK_FOR_STRAYS = Duration.ofMinutes(1);
 
     private final WorkStore store;
     private final EngineListener listener;
-    private final InstantSource clock;
     private final LaneMap lanes;
     private final FinishLog finishes;
+    private final AttemptRun attempts;
     private final ExecutorService workers = Threads.forBlockingWork("surehook-worker");
     private final Thread claimer;
 
@@ -49,9 +47,9 @@ public final class Dispatcher implements AutoCloseable {
             EngineListener listener) {
         this.store = store;
         this.listener = listener;
-        this.clock = clock;
         this.lanes = new LaneMap(sources, handlers);
         this.finishes = new FinishLog(store, listener, this::freed);
+        this.attempts = new AttemptRun(store, clock, listener, finishes, this::freed);
         this.claimer = new Thread(this::run, "surehook-claim");
         claimer.setDaemon(true);
     }
@@ -127,17 +125,22 @@ public final class Dispatcher implements AutoCloseable {
 
     /** Claims and starts what the lane has room for; true when there may be more. */
     private boolean serve(Lane lane) {
-        int room = Math.min(lane.slots().room(), MAX_CLAIM);
+        int room = lane.slots().room();
         if (room == 0) {
             return false;
         }
+        int limit = lane.portions().limit(room);
         try {
             List<Claimed> claimed =
-                    store.claim(lane.key(), room, lane.source().work().lease());
-            for (Claimed work : claimed) {
-                begin(lane, work);
+                    store.claim(lane.key(), limit, lane.source().work().lease());
+            Portions.Shares shares = lane.portions().share(claimed, room);
+            for (List<Claimed> portion : shares.portions()) {
+                begin(lane, portion);
             }
-            if (claimed.size() == room) {
+            if (!shares.tooMany().isEmpty()) {
+                store.putBack(shares.tooMany());
+            }
+            if (claimed.size() == limit) {
                 lane.signal();
                 return true;
             }
@@ -149,65 +152,46 @@ public final class Dispatcher implements AutoCloseable {
         return false;
     }
 
-    private void begin(Lane lane, Claimed work) {
+    private void begin(Lane lane, List<Claimed> portion) {
         lane.slots().claimed();
         long claimedAt = System.nanoTime();
         try {
-            workers.execute(() -> run(lane, work, claimedAt));
+            workers.execute(() -> run(lane, portion, claimedAt));
         } catch (RejectedExecutionException e) {
-            // Closing: the lease ends by itself and the event is claimed again.
-            lane.slots().released();
+            // Closing.
+            leave(lane, portion);
         }
     }
 
-    /** What cannot begin in time is left alone: its lease ends by itself, and the event is claimed again. */
-    private void run(Lane lane, Claimed work, long claimedAt) {
+    private void run(Lane lane, List<Claimed> portion, long claimedAt) {
         try {
             lane.slots().begin();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            freed(lane.key());
+            leave(lane, portion);
             return;
         }
         long began = System.nanoTime();
         boolean late = began - claimedAt > WorkRules.LEASE_MARGIN.toNanos();
         try {
             if (!late && !closing) {
-                attempt(lane, work);
+                attempts.run(lane, portion);
                 return;
             }
         } finally {
             lane.slots().end(Duration.ofNanos(System.nanoTime() - began));
         }
-        freed(lane.key());
+        leave(lane, portion);
     }
 
-    private void attempt(Lane lane, Claimed work) {
-        Attempt attempt = new Attempt(store, work, clock.instant());
-        RetrySchedule retries = lane.retries(work.event());
-        EventHandler.Outcome outcome = outcomeOf(lane, attempt, retries.maxAttempts());
-        Finish finish =
-                attempt.end(outcome, AttemptRule.next(outcome, attempt.lease().attemptOfRun(), retries));
-        if (attempt.isRecorded() && outcome instanceof EventHandler.Processed) {
-            listener.attempted(work.event().ref(), finish);
-            freed(lane.key());
-        } else {
-            // Also when a recorded end was rolled back, or nobody knows: if it was committed, the fence refuses this
-            // one.
-            finishes.add(finish, work.event());
-        }
-    }
-
-    private static EventHandler.Outcome outcomeOf(Lane lane, Attempt attempt, int allowed) {
-        if (attempt.lease().attemptOfRun() > allowed) {
-            // Counted before it ran and never finished, time after time: it takes its worker down.
-            return new EventHandler.Refused("begun " + allowed + " times and never finished; the worker died with it");
-        }
+    /** What cannot begin in time is put back; if that fails, its lease ends by itself. */
+    private void leave(Lane lane, List<Claimed> portion) {
         try {
-            return lane.handler().handle(attempt);
-        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-            return new EventHandler.Failed("handler threw " + e.getClass().getName());
+            store.putBack(portion.stream().map(Claimed::lease).toList());
+        } catch (RuntimeException e) {
+            listener.troubled("putting events of " + lane.key() + " back", e);
         }
+        freed(lane.key());
     }
 
     /** Stops claiming, waits for running attempts as long as {@code grace} allows, and records their ends. */

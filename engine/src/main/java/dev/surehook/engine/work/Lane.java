@@ -12,18 +12,20 @@ final class Lane {
     private final Source source;
     private final EventHandler handler;
     private final Slots slots;
+    private final Portions portions;
     private final AtomicBoolean signalled = new AtomicBoolean();
 
-    Lane(LaneKey key, Source source, EventHandler handler, Slots slots) {
+    Lane(LaneKey key, Source source, EventHandler handler, Slots slots, int batch) {
         this.key = key;
         this.source = source;
         this.handler = handler;
         this.slots = slots;
+        this.portions = new Portions(batch);
     }
 
-    /** Another lane of the same source, worked off in the slots of this one. */
+    /** Another lane of the same source, worked off one by one in the slots of this one. */
     Lane sharing(LaneKey other) {
-        return new Lane(other, source, handler, slots);
+        return new Lane(other, source, handler, slots, 1);
     }
 
     LaneKey key() {
@@ -40,6 +42,10 @@ final class Lane {
 
     Slots slots() {
         return slots;
+    }
+
+    Portions portions() {
+        return portions;
     }
 
     RetrySchedule retries(Event event) {

@@ -44,11 +44,14 @@ final class LaneMap {
                 LaneKey.defaultOf(name),
                 source,
                 handler,
-                new Slots(source.work().concurrency()));
+                new Slots(source.work().concurrency()),
+                1);
         defaults.put(name, byDefault);
         configured.add(byDefault);
         for (LaneRules rules : source.intake().lanes().named()) {
-            configured.add(new Lane(new LaneKey(name, rules.name()), source, handler, new Slots(rules.concurrency())));
+            int concurrency = rules.concurrency() == 0 ? source.work().concurrency() : rules.concurrency();
+            LaneKey key = new LaneKey(name, rules.name());
+            configured.add(new Lane(key, source, handler, new Slots(concurrency), rules.batch()));
         }
     }
 

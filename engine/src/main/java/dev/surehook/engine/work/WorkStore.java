@@ -22,6 +22,12 @@ public interface WorkStore {
         return claim(LaneKey.defaultOf(source), limit, lease);
     }
 
+    /**
+     * Gives back events whose attempts did not begin: they are free at once, and what was counted for them does not count
+     * against their budget. A lease that was lost is passed over.
+     */
+    void putBack(List<Lease> leases);
+
     /** The lanes of a source in which something waits or is worked on, those of other nodes and of earlier days too. */
     List<LaneKey> lanesWithWork(SourceName source);
 

@@ -61,7 +61,7 @@ abstract class LaneEngineContract extends EngineCase {
         await("the others of the lane are worked off, too", () -> stuck.get() == 30);
     }
 
-    private static void waitFor(CountDownLatch latch) {
+    static void waitFor(CountDownLatch latch) {
         try {
             latch.await();
         } catch (InterruptedException e) {

@@ -1,11 +1,20 @@
 package dev.surehook.engine.store.sql;
 
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.work.Finish;
 import dev.surehook.engine.work.Lease;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** The rows that the end of an attempt changes, in a transaction that is somebody else's. */
 final class FinishRows {
@@ -42,9 +51,15 @@ final class FinishRows {
 
     /** As {@link #record}, with as few round trips as the database allows when all are processed. */
     boolean[] recordQuickly(Connection connection, List<Finish> finishes) throws SQLException {
-        return database.dialect().joinsChanges() && !asksForTime(finishes)
-                ? recordProcessed(connection, finishes)
-                : record(connection, finishes);
+        if (!database.dialect().joinsChanges() || asksForTime(finishes)) {
+            return record(connection, finishes);
+        }
+        LaneKey lane = finishes.get(0).lease().lane();
+        boolean together = finishes.size() > 1
+                && finishes.stream().allMatch(finish -> finish.lease().lane().equals(lane));
+        return together
+                ? PostgresMarks.processed(connection, lanes.idOf(lane), finishes)
+                : recordProcessed(connection, finishes);
     }
 
     private boolean[] recordProcessed(Connection connection, List<Finish> finishes) throws SQLException {
@@ -112,6 +127,9 @@ final class FinishRows {
 
     boolean[] endLeases(Connection connection, List<Finish> finishes) throws SQLException {
         boolean together = database.dialect().countsBatches();
+        if (!together && finishes.size() > 1) {
+            return endLocked(connection, finishes);
+        }
         int[] counts = new int[finishes.size()];
         try (PreparedStatement end = connection.prepareStatement(END_LEASE)) {
             for (int i = 0; i < counts.length; i++) {
@@ -126,6 +144,58 @@ final class FinishRows {
                 }
             }
             return taken(together ? end.executeBatch() : counts);
+        }
+    }
+
+    /** Looks under locks which leases hold, and ends them with one statement for each lane. */
+    private boolean[] endLocked(Connection connection, List<Finish> finishes) throws SQLException {
+        Map<Integer, List<Lease>> byLane = new TreeMap<>();
+        finishes.forEach(
+                finish -> byLane.computeIfAbsent(lanes.idOf(finish.lease().lane()), id -> new ArrayList<>())
+                        .add(finish.lease()));
+        Set<Lease> held = new HashSet<>();
+        for (Map.Entry<Integer, List<Lease>> lane : byLane.entrySet()) {
+            List<Lease> holding = holding(connection, lane.getKey(), lane.getValue());
+            delete(connection, lane.getKey(), holding);
+            held.addAll(holding);
+        }
+        boolean[] taken = new boolean[finishes.size()];
+        for (int i = 0; i < taken.length; i++) {
+            taken[i] = held.contains(finishes.get(i).lease());
+        }
+        return taken;
+    }
+
+    private List<Lease> holding(Connection connection, int laneId, List<Lease> leases) throws SQLException {
+        Map<Long, Integer> attempts = new HashMap<>();
+        String sql = "SELECT id, attempt FROM surehook_inbox_ready WHERE lane_id = ? AND id "
+                + database.dialect().among(leases.size()) + " FOR UPDATE";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setInt(1, laneId);
+            database.dialect()
+                    .setAmong(select, 2, leases.stream().map(Lease::id).toList());
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    attempts.put(row.getLong(1), row.getInt(2));
+                }
+            }
+        }
+        return leases.stream()
+                .filter(lease -> Objects.equals(attempts.get(lease.id()), lease.attempt()))
+                .toList();
+    }
+
+    private void delete(Connection connection, int laneId, List<Lease> leases) throws SQLException {
+        if (leases.isEmpty()) {
+            return;
+        }
+        String sql = "DELETE FROM surehook_inbox_ready WHERE lane_id = ? AND id "
+                + database.dialect().among(leases.size());
+        try (PreparedStatement delete = connection.prepareStatement(sql)) {
+            delete.setInt(1, laneId);
+            database.dialect()
+                    .setAmong(delete, 2, leases.stream().map(Lease::id).toList());
+            delete.executeUpdate();
         }
     }
 

@@ -6,7 +6,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /** Locks rows first and changes them then: what was read of a locked row holds, so nothing needs to be read back. */
@@ -25,13 +24,15 @@ final class LockingDueWork implements DueWork {
             """;
 
     private static final String CLAIM = """
-            UPDATE surehook_inbox_ready SET attempt = attempt + 1, lease_until = ? WHERE lane_id = ? AND id IN (%s)
+            UPDATE surehook_inbox_ready SET attempt = attempt + 1, lease_until = ? WHERE lane_id = ? AND id %s
             """;
 
+    private final Dialect dialect;
     private final String dueRetries;
     private final String free;
 
     LockingDueWork(Dialect dialect) {
+        this.dialect = dialect;
         dueRetries = DUE_RETRIES.formatted(dialect.skipLocked());
         free = FREE.formatted(dialect.skipLocked());
     }
@@ -92,14 +93,11 @@ final class LockingDueWork implements DueWork {
         return leases;
     }
 
-    private static void update(Connection connection, Search search, List<Lease> leases) throws SQLException {
-        String marks = String.join(", ", Collections.nCopies(leases.size(), "?"));
-        try (PreparedStatement update = connection.prepareStatement(CLAIM.formatted(marks))) {
+    private void update(Connection connection, Search search, List<Lease> leases) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(CLAIM.formatted(dialect.among(leases.size())))) {
             update.setLong(1, search.leaseUntil());
             update.setInt(2, search.laneId());
-            for (int i = 0; i < leases.size(); i++) {
-                update.setLong(i + 3, leases.get(i).id());
-            }
+            dialect.setAmong(update, 3, leases.stream().map(Lease::id).toList());
             update.executeUpdate();
         }
     }

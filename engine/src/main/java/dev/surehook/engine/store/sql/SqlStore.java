@@ -6,6 +6,7 @@ import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.store.Store;
 import dev.surehook.engine.work.Claimed;
 import dev.surehook.engine.work.Finish;
+import dev.surehook.engine.work.Lease;
 import dev.surehook.engine.work.OneLine;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -90,6 +91,11 @@ public abstract class SqlStore implements Store {
     @Override
     public List<Claimed> claim(LaneKey lane, int limit, Duration lease) {
         return work.claim(lane, limit, lease);
+    }
+
+    @Override
+    public void putBack(List<Lease> leases) {
+        work.putBack(leases);
     }
 
     @Override

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /** Claims and finishes, the same on every store. */
 final class SqlWorkStore implements WorkStore {
@@ -32,6 +31,11 @@ final class SqlWorkStore implements WorkStore {
                 OR EXISTS (SELECT 1 FROM surehook_inbox_retry t WHERE t.lane_id = l.id))
             """;
 
+    private static final String PUT_BACK = """
+            UPDATE surehook_inbox_ready SET lease_until = 0, budget_from = budget_from + 1
+            WHERE lane_id = ? AND id = ? AND attempt = ?
+            """;
+
     private static final String MAKE_READY = """
             INSERT INTO surehook_inbox_ready (lane_id, id, due_at, attempt, budget_from, lease_until)
             VALUES (?, ?, ?, ?, ?, 0)
@@ -41,6 +45,7 @@ final class SqlWorkStore implements WorkStore {
     private final SourceIds sources;
     private final LaneIds lanes;
     private final DueWork due;
+    private final EventRows events;
     private final FinishRows finished;
     private final LowWater lowWater = new LowWater();
     private final RetryLooks retryLooks = new RetryLooks();
@@ -49,6 +54,7 @@ final class SqlWorkStore implements WorkStore {
         this.database = database;
         this.sources = sources;
         this.lanes = lanes;
+        this.events = new EventRows(database.dialect());
         this.due = dueWork(database.dialect());
         this.finished = new FinishRows(database, sources, lanes);
     }
@@ -71,7 +77,28 @@ final class SqlWorkStore implements WorkStore {
             }
         }
         List<Lease> leases = database.write(connection -> take(connection, lane, laneId, limit, lease));
-        return leases.isEmpty() ? List.of() : database.read(connection -> load(connection, lane.source(), leases));
+        return leases.isEmpty() ? List.of() : load(lane, leases);
+    }
+
+    @Override
+    public void putBack(List<Lease> leases) {
+        leases.forEach(this::require);
+        List<Lease> sorted =
+                leases.stream().sorted(Comparator.comparingLong(Lease::id)).toList();
+        int[] freed = database.write(connection -> {
+            try (PreparedStatement update = connection.prepareStatement(PUT_BACK)) {
+                for (Lease lease : sorted) {
+                    update.setInt(1, lanes.idOf(lease.lane()));
+                    update.setLong(2, lease.id());
+                    update.setInt(3, lease.attempt());
+                    update.addBatch();
+                }
+                return update.executeBatch();
+            }
+        });
+        if (freed.length > 0) {
+            lookEverywhere();
+        }
     }
 
     @Override
@@ -161,16 +188,21 @@ final class SqlWorkStore implements WorkStore {
         return true;
     }
 
-    private static List<Claimed> load(Connection connection, SourceName source, List<Lease> leases)
-            throws SQLException {
-        Map<Long, Event> events = EventRows.events(
-                connection, source, leases.stream().map(Lease::id).toList());
+    private List<Claimed> load(LaneKey lane, List<Lease> leases) {
+        EventRows.Loaded loaded = database.read(connection -> events.load(
+                connection, lane.source(), leases.stream().map(Lease::id).toList()));
         List<Claimed> claimed = new ArrayList<>(leases.size());
+        List<Lease> tooMany = new ArrayList<>();
         for (Lease lease : leases) {
-            Event event = events.get(lease.id());
+            Event event = loaded.events().get(lease.id());
             if (event != null) {
                 claimed.add(new Claimed(lease, event));
+            } else if (lease.id() > loaded.last()) {
+                tooMany.add(lease);
             }
+        }
+        if (!tooMany.isEmpty()) {
+            putBack(tooMany);
         }
         return claimed;
     }
