@@ -1,6 +1,7 @@
 package dev.surehook.engine;
 
 import dev.surehook.engine.event.EventRef;
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.inbox.Inbox;
 import dev.surehook.engine.inbox.NewEvent;
@@ -79,13 +80,13 @@ public final class Engine implements AutoCloseable {
 
     public EventLog.Replay replay(EventRef ref) {
         EventLog.Replay result = store.replay(ref);
-        sources.values().forEach(source -> dispatcher.signal(source.name()));
+        dispatcher.signalAll();
         return result;
     }
 
     public int replayAll(EventLog.Query query, int limit) {
         int replayed = store.replayAll(query, limit);
-        sources.values().forEach(source -> dispatcher.signal(source.name()));
+        dispatcher.signalAll();
         return replayed;
     }
 
@@ -95,12 +96,11 @@ public final class Engine implements AutoCloseable {
     }
 
     private void signalAll(List<NewEvent> stored) {
-        SourceName last = null;
+        LaneKey last = null;
         for (NewEvent added : stored) {
-            SourceName source = added.event().source();
-            if (!source.equals(last) && added.ignored().isEmpty()) {
-                dispatcher.signal(source);
-                last = source;
+            if (!added.lane().equals(last) && added.ignored().isEmpty()) {
+                dispatcher.signal(added.lane());
+                last = added.lane();
             }
         }
     }

@@ -1,10 +1,15 @@
 package dev.surehook.spring;
 
+import dev.surehook.engine.source.LaneRules;
 import dev.surehook.engine.source.RetrySchedule;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,21 +18,30 @@ import org.jspecify.annotations.Nullable;
  * One method that is marked with {@link WebhookHandler}.
  *
  * @param source empty for every source
- * @param types patterns; empty for every type
+ * @param lane the lane of its own, or the default one, with the patterns of its types; none for every type
  */
 record HandlerMethod(
         Object bean,
         Method method,
         String source,
-        List<String> types,
+        LaneRules lane,
         Optional<List<java.time.Duration>> retries,
         boolean unwrap) {
 
-    /** Reads the payload as a type; what it may throw goes to whoever invokes. */
+    /** Reads the payload of one of the events as a type; what it may throw goes to whoever invokes. */
     @FunctionalInterface
     interface Payload {
         @Nullable
-        Object as(Type type, boolean unwrap) throws UnreadablePayload;
+        Object as(int index, Type type, boolean unwrap) throws UnreadablePayload;
+    }
+
+    /** Whether a method takes events together: its parameters are lists. */
+    static boolean takesLists(Method method) {
+        return Arrays.stream(method.getParameters()).anyMatch(parameter -> parameter.getType() == List.class);
+    }
+
+    List<String> types() {
+        return lane.types();
     }
 
     String name() {
@@ -39,12 +53,17 @@ record HandlerMethod(
         return retries.map(delays -> new RetrySchedule(delays, jitter));
     }
 
-    /** @throws Exception what the method threw, or that the payload cannot be read */
-    void invoke(WebhookEvent event, Payload payload) throws Exception {
+    /**
+     * @param events one, unless the method takes lists
+     * @throws Exception what the method threw, or that a payload cannot be read
+     */
+    void invoke(List<WebhookEvent> events, Payload payload) throws Exception {
         Parameter[] parameters = method.getParameters();
         @Nullable Object[] arguments = new Object[parameters.length];
         for (int i = 0; i < parameters.length; i++) {
-            arguments[i] = argument(parameters[i], event, payload);
+            Type type = parameters[i].getParameterizedType();
+            arguments[i] =
+                    takesLists(method) ? all(elementType(type), events, payload) : argument(type, events, 0, payload);
         }
         try {
             method.invoke(bean, arguments);
@@ -60,14 +79,29 @@ record HandlerMethod(
         }
     }
 
-    private @Nullable Object argument(Parameter parameter, WebhookEvent event, Payload payload)
+    private List<@Nullable Object> all(Type type, List<WebhookEvent> events, Payload payload) throws UnreadablePayload {
+        List<@Nullable Object> all = new ArrayList<>(events.size());
+        for (int i = 0; i < events.size(); i++) {
+            all.add(argument(type, events, i, payload));
+        }
+        return Collections.unmodifiableList(all);
+    }
+
+    /** A list without a type is one of maps, as the mapper makes them. */
+    static Type elementType(Type list) {
+        return list instanceof ParameterizedType parameterized
+                ? parameterized.getActualTypeArguments()[0]
+                : Object.class;
+    }
+
+    private @Nullable Object argument(Type type, List<WebhookEvent> events, int index, Payload payload)
             throws UnreadablePayload {
-        if (parameter.getType() == WebhookEvent.class) {
-            return event;
+        if (type == WebhookEvent.class) {
+            return events.get(index);
         }
-        if (parameter.getType() == byte[].class) {
-            return event.body().bytes();
+        if (type == byte[].class) {
+            return events.get(index).body().bytes();
         }
-        return payload.as(parameter.getParameterizedType(), unwrap);
+        return payload.as(index, type, unwrap);
     }
 }

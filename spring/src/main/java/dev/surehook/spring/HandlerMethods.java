@@ -1,6 +1,8 @@
 package dev.surehook.spring;
 
-import dev.surehook.engine.source.IntakeRules;
+import dev.surehook.engine.source.LaneRules;
+import dev.surehook.engine.source.Lanes;
+import dev.surehook.engine.source.TypePatterns;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +16,7 @@ final class HandlerMethods {
     /** @throws IllegalStateException when two methods claim the same events */
     HandlerMethods(List<HandlerMethod> methods) {
         this.methods = List.copyOf(methods);
+        requireNames();
         Map<String, HandlerMethod> claims = new HashMap<>();
         for (HandlerMethod method : methods) {
             for (String type : method.types().isEmpty() ? List.of("*") : method.types()) {
@@ -24,6 +27,20 @@ final class HandlerMethods {
                             + " both handle the events of " + claim
                             + ": an event goes to one method; let it call both");
                 }
+            }
+        }
+    }
+
+    /** A lane's events are found by its name after the next start, so it must be the same one then. */
+    private void requireNames() {
+        Map<String, HandlerMethod> owners = new HashMap<>();
+        for (HandlerMethod method : methods) {
+            HandlerMethod other = method.lane().isDefault()
+                    ? null
+                    : owners.putIfAbsent(method.lane().name(), method);
+            if (other != null) {
+                throw new IllegalStateException(other.method() + " and " + method.method()
+                        + " would share a lane, which has the bean's and the method's name: give one another name");
             }
         }
     }
@@ -60,28 +77,32 @@ final class HandlerMethods {
                                 .toList());
     }
 
-    /** The method with the exact type, else the one with the longest pattern; one that names the source wins a tie. */
-    Optional<HandlerMethod> find(String source, String type) {
-        return ofSource(source).stream()
-                .filter(method -> closeness(method, type) >= 0)
-                .max(Comparator.<HandlerMethod>comparingInt(method -> closeness(method, type))
-                        .thenComparing(method -> !method.source().isEmpty()));
+    /** The lanes of the source, chosen for an event as {@link #find} chooses its method. */
+    Lanes lanesOf(String source) {
+        List<LaneRules> lanes =
+                ofSource(source).stream().map(HandlerMethod::lane).toList();
+        return lanes.stream().allMatch(LaneRules::isDefault) ? Lanes.NONE : new Lanes(lanes);
     }
 
+    /** The method with the exact type, else the one with the longest pattern; one that names the source wins a tie. */
+    Optional<HandlerMethod> find(String source, String type) {
+        HandlerMethod best = null;
+        int closest = TypePatterns.NO_FIT;
+        for (HandlerMethod method : ofSource(source)) {
+            int closeness = TypePatterns.closeness(method.types(), type);
+            if (closeness > closest) {
+                closest = closeness;
+                best = method;
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    /** Those that name the source come first. */
     private List<HandlerMethod> ofSource(String source) {
         return methods.stream()
                 .filter(method -> method.source().isEmpty() || method.source().equals(source))
+                .sorted(Comparator.comparing(method -> method.source().isEmpty()))
                 .toList();
-    }
-
-    private static int closeness(HandlerMethod method, String type) {
-        if (method.types().isEmpty()) {
-            return 0;
-        }
-        return method.types().stream()
-                .filter(pattern -> IntakeRules.matches(pattern, type))
-                .mapToInt(pattern -> pattern.equals(type) ? Integer.MAX_VALUE : pattern.length())
-                .max()
-                .orElse(-1);
     }
 }

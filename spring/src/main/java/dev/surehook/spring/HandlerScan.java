@@ -1,7 +1,10 @@
 package dev.surehook.spring;
 
+import dev.surehook.engine.event.LaneKey;
+import dev.surehook.engine.source.LaneRules;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,21 +38,22 @@ final class HandlerScan {
                 Map<Method, WebhookHandler> marked = MethodIntrospector.selectMethods(
                         ClassUtils.getUserClass(type), (MethodIntrospector.MetadataLookup<WebhookHandler>)
                                 method -> AnnotatedElementUtils.findMergedAnnotation(method, WebhookHandler.class));
-                marked.forEach((method, mark) -> found.add(handler(beans.getBean(name), method, mark)));
+                marked.forEach((method, mark) -> found.add(handler(name, method, mark)));
             }
         }
         return new HandlerMethods(found);
     }
 
-    private HandlerMethod handler(Object bean, Method method, WebhookHandler mark) {
+    private HandlerMethod handler(String beanName, Method method, WebhookHandler mark) {
         requireUsable(method);
+        Object bean = beans.getBean(beanName);
         Method invocable = AopUtils.selectInvocableMethod(method, bean.getClass());
         invocable.setAccessible(true);
         return new HandlerMethod(
                 bean,
                 invocable,
                 resolved(mark.source()),
-                Arrays.stream(mark.type()).map(this::resolved).toList(),
+                lane(beanName, method, mark),
                 mark.retry().length == 0
                         ? Optional.empty()
                         : Optional.of(Arrays.stream(mark.retry())
@@ -58,18 +62,45 @@ final class HandlerScan {
                 mark.unwrap());
     }
 
+    private LaneRules lane(String beanName, Method method, WebhookHandler mark) {
+        List<String> types = Arrays.stream(mark.type()).map(this::resolved).toList();
+        boolean lists = HandlerMethod.takesLists(method);
+        if (mark.concurrency() == 0 && !lists) {
+            return LaneRules.byDefault(types);
+        }
+        try {
+            return new LaneRules(laneName(beanName, method), types, mark.concurrency(), lists ? mark.batch() : 1);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException("@WebhookHandler method " + method + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The same after each start, so that what waits in the lane is found again. */
+    private static String laneName(String beanName, Method method) {
+        String name = (beanName + "#" + method.getName()).replaceAll("[^A-Za-z0-9._#$-]", "-");
+        return name.length() > LaneKey.MAX_NAME ? name.substring(name.length() - LaneKey.MAX_NAME) : name;
+    }
+
     private static void requireUsable(Method method) {
-        long payloads = Arrays.stream(method.getParameters())
-                .filter(parameter -> !isGiven(parameter))
-                .count();
+        boolean lists = HandlerMethod.takesLists(method);
+        int payloads = 0;
+        for (Parameter parameter : method.getParameters()) {
+            if (lists && parameter.getType() != List.class) {
+                throw new IllegalStateException("@WebhookHandler method " + method
+                        + " asks for lists and for " + parameter.getType().getSimpleName()
+                        + ": it takes events together, then each parameter is a List, or one by one, then none is");
+            }
+            Type type = parameter.getParameterizedType();
+            payloads += isGiven(lists ? HandlerMethod.elementType(type) : type) ? 0 : 1;
+        }
         if (payloads > 1) {
             throw new IllegalStateException("@WebhookHandler method " + method
                     + " asks for more than one payload: it takes one, a WebhookEvent and a byte[] at the most");
         }
     }
 
-    private static boolean isGiven(Parameter parameter) {
-        return parameter.getType() == WebhookEvent.class || parameter.getType() == byte[].class;
+    private static boolean isGiven(Type type) {
+        return type == WebhookEvent.class || type == byte[].class;
     }
 
     private static Duration delay(Method method, String text) {

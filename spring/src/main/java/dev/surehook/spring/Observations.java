@@ -1,6 +1,7 @@
 package dev.surehook.spring;
 
 import dev.surehook.engine.event.Event;
+import dev.surehook.engine.event.SourceName;
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
@@ -18,6 +19,16 @@ final class Observations {
 
     Observations(ObservationRegistry registry) {
         this.registry = registry;
+    }
+
+    /** Several events at once go on with no trace of a sender. */
+    Observation start(SourceName source, int events, HandlerMethod method) {
+        return Observation.createNotStarted(NAME, registry)
+                .contextualName(method.name())
+                .lowCardinalityKeyValue(KeyValue.of("source", source.value()))
+                .lowCardinalityKeyValue(KeyValue.of("handler", method.name()))
+                .highCardinalityKeyValue(KeyValue.of("events", Integer.toString(events)))
+                .start();
     }
 
     Observation start(Event event, HandlerMethod method) {

@@ -79,7 +79,8 @@ final class Sources {
                 ProviderRules.withoutId(provider, settings.withoutId()),
                 settings.types(),
                 handled.orElse(List.of()),
-                handled.isPresent() ? Optional.empty() : Optional.of("no handler takes events of this source"));
+                handled.isPresent() ? Optional.empty() : Optional.of("no handler takes events of this source"),
+                methods.lanesOf(name).atMost(mostHandlers));
         WorkRules work = new WorkRules(
                 new RetrySchedule(
                         Optional.ofNullable(settings.retry()).orElse(RetrySchedule.STANDARD.delays()),

@@ -13,6 +13,8 @@ import java.lang.reflect.Type;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,35 +66,53 @@ final class TransactionalHandler implements EventHandler {
     public Outcome handle(Attempt attempt) {
         // A node of the version before, during a deployment: one that knows the type takes it later.
         return methodFor(attempt.event())
-                .map(method -> handle(attempt, method))
+                .map(method -> handle(List.of(attempt), method, observations.start(attempt.event(), method)))
                 .orElseGet(() -> new Failed("no handler on this node takes the type "
                         + attempt.event().type()));
     }
 
-    private Outcome handle(Attempt attempt, HandlerMethod method) {
-        Observation observation = observations.start(attempt.event(), method);
+    @Override
+    public Outcome handleAll(List<Attempt> attempts) {
+        Set<Optional<HandlerMethod>> methodsFound =
+                attempts.stream().map(attempt -> methodFor(attempt.event())).collect(Collectors.toSet());
+        Optional<HandlerMethod> only = methodsFound.iterator().next();
+        // The lane was chosen when the event came; which method takes it may have changed since.
+        if (methodsFound.size() > 1
+                || only.isEmpty()
+                || !HandlerMethod.takesLists(only.get().method())) {
+            return new Failed("no method on this node takes these together");
+        }
+        return handle(attempts, only.get(), observations.start(source.name(), attempts.size(), only.get()));
+    }
+
+    private Outcome handle(List<Attempt> attempts, HandlerMethod method, Observation observation) {
+        Attempt first = attempts.get(0);
         try {
             return observation.<Outcome, Exception>scopedChecked(
-                    () -> attempt.inTurn(() -> host.inTransaction(transaction -> run(attempt, method, transaction))));
+                    () -> first.inTurn(() -> host.inTransaction(transaction -> run(attempts, method, transaction))));
         } catch (LeaseLost e) {
             return new Failed(String.valueOf(e.getMessage()));
         } catch (Exception e) {
-            return failed(attempt, method, e);
+            return failed(attempts, method, e);
         } finally {
             observation.stop();
         }
     }
 
-    private Outcome run(Attempt attempt, HandlerMethod method, TransactionStatus transaction) throws Exception {
+    private Outcome run(List<Attempt> attempts, HandlerMethod method, TransactionStatus transaction) throws Exception {
         Connection connection = host.connection();
-        attempt.beginIn(connection);
-        method.invoke(WebhookEvent.of(attempt), (type, unwrap) -> payload(attempt.event(), type, unwrap));
+        attempts.get(0).beginIn(connection);
+        method.invoke(
+                attempts.stream().map(WebhookEvent::of).toList(),
+                (index, type, unwrap) -> payload(attempts.get(index).event(), type, unwrap));
         if (transaction.isRollbackOnly()) {
             // It would end without an error, and without its effect.
             throw new IllegalStateException("the handler marked its transaction for rollback");
         }
-        attempt.processedIn(connection);
-        return new Processed("handled by " + method.name());
+        String detail = "handled by " + method.name()
+                + (attempts.size() == 1 ? "" : " with " + (attempts.size() - 1) + " others");
+        Attempt.processedIn(connection, attempts, detail);
+        return new Processed(detail);
     }
 
     private @Nullable Object payload(Event event, Type type, boolean unwrap) throws UnreadablePayload {
@@ -104,14 +124,24 @@ final class TransactionalHandler implements EventHandler {
         }
     }
 
-    private Outcome failed(Attempt attempt, HandlerMethod method, Exception failure) {
-        LOG.warn(
-                "{} failed on {} {} attempt {}",
-                method.name(),
-                source.name(),
-                attempt.event().ref(),
-                attempt.number(),
-                failure);
+    private Outcome failed(List<Attempt> attempts, HandlerMethod method, Exception failure) {
+        Attempt first = attempts.get(0);
+        if (attempts.size() == 1) {
+            LOG.warn(
+                    "{} failed on {} {} attempt {}",
+                    method.name(),
+                    source.name(),
+                    first.event().ref(),
+                    first.number(),
+                    failure);
+        } else {
+            LOG.warn(
+                    "{} failed on {} events of {} together; each is tried alone now",
+                    method.name(),
+                    attempts.size(),
+                    source.name(),
+                    failure);
+        }
         String detail = failure.getClass().getSimpleName() + ": " + failure.getMessage();
         return unrecoverable.is(failure) ? new Refused(detail) : new Failed(detail);
     }

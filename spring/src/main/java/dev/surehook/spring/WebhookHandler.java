@@ -15,6 +15,10 @@ import java.lang.annotation.Target;
  * the exact body) and the {@link WebhookEvent}. The provider's envelope is taken off: YCloud's event object and the
  * {@code data} of WordPane, Standard Webhooks and Svix. An event goes to one method only: the one with the exact type,
  * else the one with the longest pattern.
+ *
+ * <p>A method whose parameters are lists, of payloads, of {@link WebhookEvent}s or of both, takes up to {@link #batch}
+ * events in one transaction, each list in the same order. When it fails, nothing of it stays, and its events are handed to
+ * it again one by one, in lists of one, so that a bad one does not take the others with it.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -32,6 +36,16 @@ public @interface WebhookHandler {
      * properties are resolved.
      */
     String[] retry() default {};
+
+    /**
+     * How many of its events are handled at once on each node. A handler that sets this has a lane of its own, a queue
+     * within the source: it neither waits for the source's other handlers nor holds them up. Without it handlers share
+     * the source's concurrency.
+     */
+    int concurrency() default 0;
+
+    /** How many events a method with lists takes at the most, 1 to 1000. Such a method has a lane of its own. */
+    int batch() default 100;
 
     /** Takes off the provider's envelope; switch it off to read the whole body. */
     boolean unwrap() default true;

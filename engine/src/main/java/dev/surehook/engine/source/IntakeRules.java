@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param types patterns of wanted types ({@code whatsapp.*}); empty means all. Others are stored as ignored
  * @param handled patterns of the types that something works off; empty means all. Others are stored as ignored
  * @param ignoreReason set when nothing works this source's events off: they are stored as ignored with this reason
+ * @param lanes the queues beside the source's default one
  */
 public record IntakeRules(
         int maxBodyBytes,
@@ -19,7 +20,8 @@ public record IntakeRules(
         WithoutId withoutId,
         List<String> types,
         List<String> handled,
-        Optional<String> ignoreReason) {
+        Optional<String> ignoreReason,
+        Lanes lanes) {
 
     /** 1 MiB, as YCloud's guide sets it. */
     public static final int DEFAULT_MAX_BODY_BYTES = 1_048_576;
@@ -33,47 +35,39 @@ public record IntakeRules(
         }
     }
 
-    /** Why an event of {@code type} is stored as ignored, or nothing when it is to be worked off. */
-    public Optional<String> reasonToIgnore(String type) {
-        if (isOutside(types, type)) {
+    /** With the default lane only. */
+    public IntakeRules(
+            int maxBodyBytes,
+            SignedForm signedForm,
+            boolean json,
+            WithoutId withoutId,
+            List<String> types,
+            List<String> handled,
+            Optional<String> ignoreReason) {
+        this(maxBodyBytes, signedForm, json, withoutId, types, handled, ignoreReason, Lanes.NONE);
+    }
+
+    public IntakeRules with(Lanes others) {
+        return new IntakeRules(maxBodyBytes, signedForm, json, withoutId, types, handled, ignoreReason, others);
+    }
+
+    /** Where an event of {@code type} goes. */
+    public Route route(String type) {
+        return new Route(ignored(type), lanes.of(type));
+    }
+
+    /** The inbox's question for {@link #route}. */
+    public Route reasonToIgnore(String type) {
+        return route(type);
+    }
+
+    private Optional<String> ignored(String type) {
+        if (!TypePatterns.fits(types, type)) {
             return Optional.of("type not wanted by this source");
         }
-        if (ignoreReason.isEmpty() && isOutside(handled, type)) {
+        if (ignoreReason.isEmpty() && !TypePatterns.fits(handled, type)) {
             return Optional.of("no handler takes this type");
         }
         return ignoreReason;
-    }
-
-    private static boolean isOutside(List<String> patterns, String type) {
-        return !patterns.isEmpty() && patterns.stream().noneMatch(pattern -> matches(pattern, type));
-    }
-
-    /**
-     * Whether {@code type} fits {@code pattern}, in which {@code *} stands for any run of characters. The last star takes
-     * up the slack: an earlier one never has to be tried again, so the time is bounded by the product of the lengths.
-     */
-    public static boolean matches(String pattern, String type) {
-        int p = 0;
-        int t = 0;
-        int star = -1;
-        int resume = 0;
-        while (t < type.length()) {
-            if (p < pattern.length() && pattern.charAt(p) == '*') {
-                star = p++;
-                resume = t;
-            } else if (p < pattern.length() && pattern.charAt(p) == type.charAt(t)) {
-                p++;
-                t++;
-            } else if (star >= 0) {
-                p = star + 1;
-                t = ++resume;
-            } else {
-                return false;
-            }
-        }
-        while (p < pattern.length() && pattern.charAt(p) == '*') {
-            p++;
-        }
-        return p == pattern.length();
     }
 }

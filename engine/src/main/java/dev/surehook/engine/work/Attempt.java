@@ -53,11 +53,27 @@ public final class Attempt {
      * @throws LeaseLost when the lease ended and another worker has the event: roll back
      */
     public void processedIn(Connection connection) throws SQLException {
-        Finish finish = end(new EventHandler.Processed("committed with the work"), new Finish.Processed());
-        if (!store.finishIn(connection, List.of(finish)).get(0)) {
-            throw new LeaseLost(event());
+        processedIn(connection, List.of(this), "committed with the work");
+    }
+
+    /**
+     * As {@link #processedIn(Connection)}, of several events of one lane together.
+     *
+     * @param detail for people, in the history of each
+     * @throws LeaseLost when the lease of any of them ended: roll back
+     */
+    public static void processedIn(Connection connection, List<Attempt> attempts, String detail) throws SQLException {
+        EventHandler.Outcome processed = new EventHandler.Processed(detail);
+        List<Finish> finishes = attempts.stream()
+                .map(attempt -> attempt.end(processed, new Finish.Processed()))
+                .toList();
+        List<Boolean> held = attempts.get(0).store.finishIn(connection, finishes);
+        for (int i = 0; i < held.size(); i++) {
+            if (!held.get(i)) {
+                throw new LeaseLost(attempts.get(i).event());
+            }
         }
-        recorded = true;
+        attempts.forEach(attempt -> attempt.recorded = true);
     }
 
     boolean isRecorded() {

@@ -24,6 +24,11 @@ final class AttemptRule {
         return new Finish.Park(outcome.detail());
     }
 
+    /** After a batch that was not processed: alone, at once. */
+    static Finish.Next alone() {
+        return new Finish.Retry(Duration.ZERO);
+    }
+
     private static Duration later(Duration delay, Duration wish) {
         Duration bounded = wish.compareTo(LONGEST_WISH) > 0 ? LONGEST_WISH : wish;
         return bounded.compareTo(delay) > 0 ? bounded : delay;

@@ -3,6 +3,7 @@ package dev.surehook.engine.work;
 import dev.surehook.engine.event.Event;
 import dev.surehook.engine.source.RetrySchedule;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Works one event off. Called on a worker thread; may block up to the source's attempt timeout. */
@@ -10,6 +11,14 @@ import java.util.Optional;
 public interface EventHandler {
 
     Outcome handle(Attempt attempt);
+
+    /**
+     * Works several events off together, in a lane with batches. {@link Processed} holds for all of them; after any other
+     * outcome each is tried alone at once, by {@link #handle}, so that one bad event costs its neighbours nothing.
+     */
+    default Outcome handleAll(List<Attempt> attempts) {
+        throw new UnsupportedOperationException("this handler takes events one by one");
+    }
 
     /** The schedule for this event where it has one of its own; the source's otherwise. */
     default Optional<RetrySchedule> retries(Event event) {

@@ -2,8 +2,8 @@ package dev.surehook.engine.work;
 
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.StoreUnavailable;
-import dev.surehook.engine.event.Event;
-import dev.surehook.engine.event.SourceName;
+import dev.surehook.engine.event.EventRef;
+import dev.surehook.engine.event.LaneKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +24,13 @@ final class FinishLog implements AutoCloseable {
 
     private final WorkStore store;
     private final EngineListener listener;
-    private final Consumer<SourceName> freed;
+    private final Consumer<LaneKey> freed;
     private final BlockingQueue<Ended> queue = new LinkedBlockingQueue<>();
     private final Thread recorder;
 
     private volatile boolean closing;
 
-    FinishLog(WorkStore store, EngineListener listener, Consumer<SourceName> freed) {
+    FinishLog(WorkStore store, EngineListener listener, Consumer<LaneKey> freed) {
         this.store = store;
         this.listener = listener;
         this.freed = freed;
@@ -39,8 +39,9 @@ final class FinishLog implements AutoCloseable {
         recorder.start();
     }
 
-    void add(Finish finish, Event event) {
-        queue.add(new Ended(finish, event));
+    /** @param finishes of one slot's work */
+    void add(LaneKey lane, List<Finish> finishes, List<EventRef> events) {
+        queue.add(new Ended(lane, finishes, events));
     }
 
     private void run() {
@@ -49,8 +50,7 @@ final class FinishLog implements AutoCloseable {
             while (!closing || !queue.isEmpty()) {
                 Ended first = queue.poll(100, TimeUnit.MILLISECONDS);
                 if (first != null) {
-                    batch.add(first);
-                    queue.drainTo(batch, MAX_BATCH - 1);
+                    gather(first, batch);
                     record(batch);
                     batch.clear();
                 }
@@ -60,20 +60,38 @@ final class FinishLog implements AutoCloseable {
         }
     }
 
+    private void gather(Ended first, List<Ended> batch) {
+        int finishes = 0;
+        for (Ended next = first; next != null; next = finishes < MAX_BATCH ? queue.poll() : null) {
+            batch.add(next);
+            finishes += next.finishes().size();
+        }
+    }
+
     private void record(List<Ended> batch) throws InterruptedException {
-        List<Finish> finishes = batch.stream().map(Ended::finish).toList();
-        List<Boolean> taken = persist(finishes);
-        for (int i = 0; i < batch.size(); i++) {
-            Ended ended = batch.get(i);
-            if (i >= taken.size()) {
+        List<Boolean> taken = persist(
+                batch.stream().flatMap(ended -> ended.finishes().stream()).toList());
+        int from = 0;
+        for (Ended ended : batch) {
+            int size = ended.finishes().size();
+            if (from + size > taken.size()) {
                 listener.troubled(
                         "recording the end of an attempt before shutdown", new StoreUnavailable("not stored"));
-            } else if (taken.get(i)) {
-                listener.attempted(ended.event().ref(), ended.finish());
             } else {
-                listener.leaseLost(ended.event().ref(), ended.finish());
+                tell(ended, taken.subList(from, from + size));
             }
-            freed.accept(ended.finish().lease().source());
+            from += size;
+            freed.accept(ended.lane());
+        }
+    }
+
+    private void tell(Ended ended, List<Boolean> taken) {
+        for (int i = 0; i < taken.size(); i++) {
+            if (taken.get(i)) {
+                listener.attempted(ended.events().get(i), ended.finishes().get(i));
+            } else {
+                listener.leaseLost(ended.events().get(i), ended.finishes().get(i));
+            }
         }
     }
 
@@ -107,5 +125,5 @@ final class FinishLog implements AutoCloseable {
         }
     }
 
-    private record Ended(Finish finish, Event event) {}
+    private record Ended(LaneKey lane, List<Finish> finishes, List<EventRef> events) {}
 }

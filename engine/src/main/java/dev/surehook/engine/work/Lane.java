@@ -1,37 +1,35 @@
 package dev.surehook.engine.work;
 
 import dev.surehook.engine.event.Event;
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.source.RetrySchedule;
 import dev.surehook.engine.source.Source;
-import java.time.Duration;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * One source's slots and its wake-up flag.
- *
- * <p>While attempts are short, as many events again are claimed ahead as there are slots: a claim is a durable commit, and
- * short attempts would spend their time waiting for the next one. Attempts that take long are never waited for in a
- * queue: then only what has a slot is claimed.
- */
+/** One lane of a source as this node works it off: its slots, which several may share, and its wake-up flag. */
 final class Lane {
-    private static final long SHORT_NANOS = Duration.ofMillis(250).toNanos();
-    /** New attempts count an eighth in the mean. */
-    private static final int MEMORY = 8;
-
+    private final LaneKey key;
     private final Source source;
     private final EventHandler handler;
-    private final Semaphore slots;
-    private final AtomicInteger claimed = new AtomicInteger();
+    private final Slots slots;
+    private final Portions portions;
     private final AtomicBoolean signalled = new AtomicBoolean();
-    /** Long at first: the first attempts tell. */
-    private volatile long meanNanos = 2 * SHORT_NANOS;
 
-    Lane(Source source, EventHandler handler) {
+    Lane(LaneKey key, Source source, EventHandler handler, Slots slots, int batch) {
+        this.key = key;
         this.source = source;
         this.handler = handler;
-        this.slots = new Semaphore(source.work().concurrency());
+        this.slots = slots;
+        this.portions = new Portions(batch);
+    }
+
+    /** Another lane of the same source, worked off one by one in the slots of this one. */
+    Lane sharing(LaneKey other) {
+        return new Lane(other, source, handler, slots, 1);
+    }
+
+    LaneKey key() {
+        return key;
     }
 
     Source source() {
@@ -42,52 +40,21 @@ final class Lane {
         return handler;
     }
 
+    Slots slots() {
+        return slots;
+    }
+
+    Portions portions() {
+        return portions;
+    }
+
     RetrySchedule retries(Event event) {
         return handler.retries(event).orElse(source.work().retries());
     }
 
-    private int concurrency() {
-        return source.work().concurrency();
-    }
-
-    private int ahead() {
-        return meanNanos < SHORT_NANOS ? concurrency() : 0;
-    }
-
-    int inFlight() {
-        return concurrency() - slots.availablePermits();
-    }
-
-    /** How many events to claim now; 0 while so many are claimed already that a claim would be a small one. */
-    int room() {
-        int ahead = ahead();
-        int room = Math.max(0, concurrency() + ahead - claimed.get());
-        return room < ahead / 2 ? 0 : room;
-    }
-
-    void claimed() {
-        claimed.incrementAndGet();
-    }
-
-    void released() {
-        claimed.decrementAndGet();
-    }
-
-    /** Waits for a slot. */
-    void begin() throws InterruptedException {
-        slots.acquire();
-    }
-
-    void end(Duration took) {
-        // Lost updates between threads do no harm: it is a mean.
-        long mean = meanNanos;
-        meanNanos = mean + (took.toNanos() - mean) / MEMORY;
-        slots.release();
-    }
-
     /** True when this signal is the first since the last look and the lane has room: then the claimer must be woken. */
     boolean signal() {
-        return !signalled.getAndSet(true) && room() > 0;
+        return !signalled.getAndSet(true) && slots.room() > 0;
     }
 
     boolean takeSignal() {

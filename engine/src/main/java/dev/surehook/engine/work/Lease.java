@@ -1,5 +1,6 @@
 package dev.surehook.engine.work;
 
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.event.SourceName;
 
 /**
@@ -10,7 +11,11 @@ import dev.surehook.engine.event.SourceName;
  *     whoever holds an older one cannot finish
  * @param budgetFrom the attempts made before the current run; a replay starts a new run
  */
-public record Lease(SourceName source, long id, int attempt, int budgetFrom) {
+public record Lease(LaneKey lane, long id, int attempt, int budgetFrom) {
+
+    public SourceName source() {
+        return lane.source();
+    }
 
     /** The attempt's number within the current run, from 1. */
     public int attemptOfRun() {

@@ -1,5 +1,6 @@
 package dev.surehook.engine.work;
 
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.event.SourceName;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,10 +12,24 @@ import java.util.concurrent.Callable;
 public interface WorkStore {
 
     /**
-     * Takes up to {@code limit} due events of a source, oldest first, under a lease by the store's time. The attempt is
+     * Takes up to {@code limit} due events of a lane, oldest first, under a lease by the store's time. The attempt is
      * counted before this returns, durably. Retries that are due and work whose lease has ended are among them.
      */
-    List<Claimed> claim(SourceName source, int limit, Duration lease);
+    List<Claimed> claim(LaneKey lane, int limit, Duration lease);
+
+    /** As {@link #claim(LaneKey, int, Duration)}, of the source's default lane. */
+    default List<Claimed> claim(SourceName source, int limit, Duration lease) {
+        return claim(LaneKey.defaultOf(source), limit, lease);
+    }
+
+    /**
+     * Gives back events whose attempts did not begin: they are free at once, and what was counted for them does not count
+     * against their budget. A lease that was lost is passed over.
+     */
+    void putBack(List<Lease> leases);
+
+    /** The lanes of a source in which something waits or is worked on, those of other nodes and of earlier days too. */
+    List<LaneKey> lanesWithWork(SourceName source);
 
     /**
      * Records attempts and what comes next, in one transaction.

@@ -11,6 +11,14 @@ CREATE TABLE IF NOT EXISTS surehook_source (
     name varchar(63) NOT NULL UNIQUE
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
 
+-- The queues of a source. The default one has an empty name.
+CREATE TABLE IF NOT EXISTS surehook_lane (
+    id        int NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    source_id int NOT NULL,
+    name      varchar(200) NOT NULL,
+    UNIQUE (source_id, name)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
 CREATE TABLE IF NOT EXISTS surehook_setting (
     name  varchar(255) NOT NULL PRIMARY KEY,
     value text NOT NULL
@@ -26,6 +34,7 @@ CREATE TABLE IF NOT EXISTS surehook_inbox_key (
 CREATE TABLE IF NOT EXISTS surehook_inbox_event (
     id          bigint NOT NULL PRIMARY KEY,
     source_id   int NOT NULL,
+    lane_id     int NOT NULL,
     received_at bigint NOT NULL,
     event_id    varchar(8192) NOT NULL,
     type        varchar(1024) NOT NULL,
@@ -39,23 +48,23 @@ CREATE TABLE IF NOT EXISTS surehook_inbox_event (
 
 -- Due work. attempt is counted when it begins and is the fencing number.
 CREATE TABLE IF NOT EXISTS surehook_inbox_ready (
-    source_id   int NOT NULL,
+    lane_id     int NOT NULL,
     id          bigint NOT NULL,
     due_at      bigint NOT NULL,
     attempt     int NOT NULL,
     budget_from int NOT NULL,
     lease_until bigint NOT NULL DEFAULT 0,
-    PRIMARY KEY (source_id, id)
+    PRIMARY KEY (lane_id, id)
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
 
 -- Work that waits for its next attempt.
 CREATE TABLE IF NOT EXISTS surehook_inbox_retry (
-    source_id   int NOT NULL,
+    lane_id     int NOT NULL,
     due_at      bigint NOT NULL,
     id          bigint NOT NULL UNIQUE,
     attempt     int NOT NULL,
     budget_from int NOT NULL,
-    PRIMARY KEY (source_id, due_at, id)
+    PRIMARY KEY (lane_id, due_at, id)
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
 
 CREATE TABLE IF NOT EXISTS surehook_inbox_parked (

@@ -11,6 +11,14 @@ CREATE TABLE IF NOT EXISTS surehook_source (
     name text NOT NULL UNIQUE
 );
 
+-- The queues of a source. The default one has an empty name.
+CREATE TABLE IF NOT EXISTS surehook_lane (
+    id        int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    source_id int NOT NULL,
+    name      text NOT NULL,
+    UNIQUE (source_id, name)
+);
+
 CREATE TABLE IF NOT EXISTS surehook_setting (
     name  text PRIMARY KEY,
     value text NOT NULL
@@ -25,6 +33,7 @@ CREATE TABLE IF NOT EXISTS surehook_inbox_key (
 CREATE TABLE IF NOT EXISTS surehook_inbox_event (
     id          bigint PRIMARY KEY,
     source_id   int NOT NULL,
+    lane_id     int NOT NULL,
     received_at bigint NOT NULL,
     event_id    text NOT NULL,
     type        text NOT NULL,
@@ -39,24 +48,24 @@ CREATE TABLE IF NOT EXISTS surehook_inbox_event (
 -- Due work. attempt is counted when it begins and is the fencing number. Only the primary key is indexed and the pages
 -- have room, so a claim updates in place.
 CREATE TABLE IF NOT EXISTS surehook_inbox_ready (
-    source_id   int NOT NULL,
+    lane_id     int NOT NULL,
     id          bigint NOT NULL,
     due_at      bigint NOT NULL,
     attempt     int NOT NULL,
     budget_from int NOT NULL,
     lease_until bigint NOT NULL DEFAULT 0,
-    PRIMARY KEY (source_id, id)
+    PRIMARY KEY (lane_id, id)
 ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000,
         autovacuum_vacuum_cost_delay = 0);
 
 -- Work that waits for its next attempt.
 CREATE TABLE IF NOT EXISTS surehook_inbox_retry (
-    source_id   int NOT NULL,
+    lane_id     int NOT NULL,
     due_at      bigint NOT NULL,
     id          bigint NOT NULL UNIQUE,
     attempt     int NOT NULL,
     budget_from int NOT NULL,
-    PRIMARY KEY (source_id, due_at, id)
+    PRIMARY KEY (lane_id, due_at, id)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_cost_delay = 0);
 
 CREATE TABLE IF NOT EXISTS surehook_inbox_parked (

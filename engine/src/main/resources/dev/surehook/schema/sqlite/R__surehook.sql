@@ -11,6 +11,14 @@ CREATE TABLE IF NOT EXISTS surehook_source (
     name TEXT NOT NULL UNIQUE
 ) STRICT;
 
+-- The queues of a source. The default one has an empty name.
+CREATE TABLE IF NOT EXISTS surehook_lane (
+    id        INTEGER PRIMARY KEY,
+    source_id INTEGER NOT NULL,
+    name      TEXT NOT NULL,
+    UNIQUE (source_id, name)
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS surehook_setting (
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -20,6 +28,7 @@ CREATE TABLE IF NOT EXISTS surehook_setting (
 CREATE TABLE IF NOT EXISTS surehook_inbox_event (
     id          INTEGER PRIMARY KEY,
     source_id   INTEGER NOT NULL,
+    lane_id     INTEGER NOT NULL,
     received_at INTEGER NOT NULL,
     event_id    TEXT NOT NULL,
     type        TEXT NOT NULL,
@@ -45,23 +54,23 @@ CREATE TABLE IF NOT EXISTS surehook_inbox_key_tail (
 
 -- Due work. attempt is counted when it begins and is the fencing number.
 CREATE TABLE IF NOT EXISTS surehook_inbox_ready (
-    source_id   INTEGER NOT NULL,
+    lane_id     INTEGER NOT NULL,
     id          INTEGER NOT NULL,
     due_at      INTEGER NOT NULL,
     attempt     INTEGER NOT NULL,
     budget_from INTEGER NOT NULL,
     lease_until INTEGER NOT NULL DEFAULT 0,
-    PRIMARY KEY (source_id, id)
+    PRIMARY KEY (lane_id, id)
 ) STRICT, WITHOUT ROWID;
 
 -- Work that waits for its next attempt.
 CREATE TABLE IF NOT EXISTS surehook_inbox_retry (
-    source_id   INTEGER NOT NULL,
+    lane_id     INTEGER NOT NULL,
     due_at      INTEGER NOT NULL,
     id          INTEGER NOT NULL UNIQUE,
     attempt     INTEGER NOT NULL,
     budget_from INTEGER NOT NULL,
-    PRIMARY KEY (source_id, due_at, id)
+    PRIMARY KEY (lane_id, due_at, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE IF NOT EXISTS surehook_inbox_parked (

@@ -25,13 +25,13 @@ class IntakeRulesTest {
         "ab*ba, aba, false"
     })
     void a_star_stands_for_any_run_of_characters(String pattern, String type, boolean fits) {
-        assertThat(IntakeRules.matches(pattern, type)).isEqualTo(fits);
+        assertThat(TypePatterns.matches(pattern, type)).isEqualTo(fits);
     }
 
     @Test
     void many_stars_cost_no_more_than_few() {
         String type = "a".repeat(255);
-        assertThat(IntakeRules.matches("*a".repeat(120) + "*b", type)).isFalse();
+        assertThat(TypePatterns.matches("*a".repeat(120) + "*b", type)).isFalse();
     }
 
     @Test
@@ -39,7 +39,7 @@ class IntakeRulesTest {
         IntakeRules rules = new IntakeRules(
                 1_024, SignedForm.WIRE, true, WithoutId.REFUSE, List.of("sms.*"), List.of(), Optional.empty());
 
-        assertThat(rules.reasonToIgnore("sms.inbound.received")).isEmpty();
-        assertThat(rules.reasonToIgnore("voice.message.updated")).contains("type not wanted by this source");
+        assertThat(rules.route("sms.inbound.received").ignored()).isEmpty();
+        assertThat(rules.route("voice.message.updated").ignored()).contains("type not wanted by this source");
     }
 }

@@ -3,9 +3,12 @@ package dev.surehook.testkit.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.surehook.engine.event.Event;
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
+import dev.surehook.engine.source.LaneRules;
+import dev.surehook.engine.source.Route;
 import dev.surehook.engine.store.EventLog;
 import dev.surehook.engine.store.Store;
 import dev.surehook.engine.work.Claimed;
@@ -69,9 +72,21 @@ public abstract class StoreCase {
     }
 
     protected static NewEvent event(SourceName source, String id, byte[] body, Optional<String> ignored) {
+        return NewEvent.of(event(source, id, body), ignored);
+    }
+
+    /** An event of {@code lane} with a small body. */
+    protected static NewEvent in(LaneKey lane, String id) {
+        LaneRules rules = new LaneRules(lane.name(), List.of(), 1);
+        return NewEvent.of(
+                event(lane.source(), id, "{}".getBytes(StandardCharsets.UTF_8)),
+                new Route(Optional.empty(), Optional.of(rules)));
+    }
+
+    private static Event event(SourceName source, String id, byte[] body) {
         Headers headers = Headers.of("Content-Type", "application/json", "X-Two", "a", "x-two", "b: c");
         Instant receivedAt = Instant.ofEpochMilli(Instant.now().toEpochMilli());
-        return NewEvent.of(new Event(source, id, "order.paid", receivedAt, headers, body), ignored);
+        return new Event(source, id, "order.paid", receivedAt, headers, body);
     }
 
     protected final Appended append(NewEvent event) {

@@ -9,31 +9,17 @@ import dev.surehook.engine.event.EventRef;
 import dev.surehook.engine.event.EventState;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.inbox.AcceptOutcome;
-import dev.surehook.engine.source.IntakeRules;
-import dev.surehook.engine.source.RetrySchedule;
-import dev.surehook.engine.source.SignedForm;
-import dev.surehook.engine.source.Source;
-import dev.surehook.engine.source.WithoutId;
-import dev.surehook.engine.source.WorkRules;
+import dev.surehook.engine.source.Lanes;
 import dev.surehook.engine.store.EventLog;
-import dev.surehook.engine.store.Store;
 import dev.surehook.engine.work.Claimed;
 import dev.surehook.engine.work.EventHandler;
-import dev.surehook.signatures.Headers;
-import dev.surehook.signatures.Providers;
-import dev.surehook.signatures.Secret;
-import dev.surehook.signatures.SignedRequest;
-import dev.surehook.signatures.Signer;
-import dev.surehook.signatures.Verifier;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -43,94 +29,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The engine on a real store: from a signed request to the handler and what becomes of it. */
-@SuppressWarnings("NullAway.Init")
-abstract class EngineContract {
-    private static final SourceName YCLOUD = new SourceName("ycloud");
-    private static final SourceName OTHER = new SourceName("other");
-    private static final Secret SECRET = Secret.of("whsec_0123456789abcdef0123456789abcdef");
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-    private Store store;
-    private Engine engine;
-
-    abstract Store openStore() throws Exception;
-
-    @AfterEach
-    void stop() {
-        if (engine != null) {
-            engine.close(Duration.ofSeconds(5));
-        }
-        if (store != null) {
-            store.close();
-        }
-    }
-
-    private void start(Map<SourceName, EventHandler> handlers) throws Exception {
-        start(handlers, List.of(Duration.ofMillis(30), Duration.ofMillis(30)), 4);
-    }
-
-    private void start(Map<SourceName, EventHandler> handlers, List<Duration> retries, int concurrency)
-            throws Exception {
-        store = openStore();
-        List<Source> sources = new ArrayList<>();
-        for (SourceName name : List.of(YCLOUD, OTHER)) {
-            sources.add(new Source(
-                    name,
-                    Providers.YCLOUD,
-                    Verifier.of(Providers.YCLOUD, List.of(SECRET), Duration.ofMinutes(5)),
-                    new IntakeRules(
-                            IntakeRules.DEFAULT_MAX_BODY_BYTES,
-                            SignedForm.WIRE,
-                            true,
-                            WithoutId.REFUSE,
-                            List.of(),
-                            List.of(),
-                            handlers.containsKey(name) ? Optional.empty() : Optional.of("no destination")),
-                    new WorkRules(
-                            new RetrySchedule(retries, 0),
-                            concurrency,
-                            Duration.ofSeconds(10),
-                            WorkRules.DEFAULT_RETENTION)));
-        }
-        engine = Engine.start(store, sources, handlers, InstantSource.system(), EngineListener.SILENT);
-    }
-
-    private AcceptOutcome send(SourceName source, String id) {
-        byte[] body = ("{\"id\":\"" + id + "\",\"type\":\"sms.message.updated\"}").getBytes(StandardCharsets.UTF_8);
-        Headers headers = Signer.of(Providers.YCLOUD, List.of(SECRET)).sign(id, Instant.now(), "POST", "", body);
-        return engine.inbox().accept(engine.source(source.value()).orElseThrow(), SignedRequest.post(headers, body));
-    }
-
-    private static EventRef accepted(AcceptOutcome outcome) {
-        assertThat(outcome).isInstanceOf(AcceptOutcome.Accepted.class);
-        return ((AcceptOutcome.Accepted) outcome).ref();
-    }
-
-    private EventLog.Detail detail(EventRef ref) {
-        return engine.log().find(ref).orElseThrow();
-    }
-
-    private EventState state(EventRef ref) {
-        return detail(ref).summary().state();
-    }
-
-    private static void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(deadline);
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
-    }
-
-    private static EventHandler.Outcome done() {
-        return new EventHandler.Processed("done");
-    }
-
+abstract class EngineContract extends BatchEngineContract {
     @Test
     void an_accepted_event_reaches_its_handler_with_its_exact_bytes() throws Exception {
         BlockingQueue<Event> seen = new LinkedBlockingQueue<>();
@@ -272,7 +174,8 @@ abstract class EngineContract {
                     return done();
                 }),
                 List.of(),
-                1);
+                1,
+                Lanes.NONE);
         // These signals come while the only slot is taken; with one event for each poll, 100 would take 100 s.
         for (int i = 0; i < 100; i++) {
             accepted(send(YCLOUD, "e" + i));

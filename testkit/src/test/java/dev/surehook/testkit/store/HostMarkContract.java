@@ -88,6 +88,19 @@ abstract class HostMarkContract extends HostCase {
     }
 
     @Test
+    void A4_of_several_marks_the_lost_one_is_told_before_the_commit() throws Exception {
+        store().append(List.of(event(SHOP, "e1", "{}"), event(SHOP, "e2", "{}"), event(SHOP, "e3", "{}")));
+        List<Claimed> late = store().claim(SHOP, 3, LEASE);
+        pass(LEASE.plusSeconds(1));
+        store().claim(SHOP, 1, LEASE);
+
+        List<Boolean> held = transaction(connection -> store().finishIn(
+                        connection, late.stream().map(StoreCase::processed).toList()));
+
+        assertThat(held).containsExactly(false, true, true);
+    }
+
+    @Test
     void an_end_of_any_kind_can_stand_in_the_callers_transaction() throws Exception {
         NewEvent one = event(SHOP, "e1", "{}");
         NewEvent two = event(SHOP, "e2", "{}");

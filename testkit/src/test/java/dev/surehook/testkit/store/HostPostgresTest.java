@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.surehook.engine.inbox.Appended;
+import dev.surehook.engine.inbox.NewEvent;
 import dev.surehook.engine.store.StartFailure;
 import dev.surehook.engine.store.host.HostSettings.Schema;
 import dev.surehook.engine.work.Claimed;
+import dev.surehook.engine.work.Finish;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -70,6 +73,25 @@ class HostPostgresTest extends HostContract {
         try (Connection connection = pool().getConnection()) {
             assertThat(store().finishIn(Pools.counting(statements, connection), List.of(processed(work))))
                     .containsExactly(true);
+        }
+        assertThat(statements).hasValue(1);
+    }
+
+    @Test
+    void the_mark_of_a_hundred_events_costs_one_round_trip_as_well() throws Exception {
+        List<NewEvent> events = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            events.add(event(SHOP, "e" + i, "{}"));
+        }
+        store().append(events);
+        List<Finish> ends = store().claim(SHOP, 100, LEASE).stream()
+                .map(StoreCase::processed)
+                .toList();
+        AtomicInteger statements = new AtomicInteger();
+        try (Connection connection = pool().getConnection()) {
+            assertThat(store().finishIn(Pools.counting(statements, connection), ends))
+                    .hasSize(100)
+                    .containsOnly(true);
         }
         assertThat(statements).hasValue(1);
     }

@@ -8,14 +8,15 @@ import java.util.List;
 /** Opens contenders by their names. */
 public final class Contenders {
     public static final List<String> NAMES =
-            List.of("surehook", "db-scheduler", "jobrunr", "spring-modulith", "transaction-outbox");
+            List.of("surehook", "surehook-batches", "db-scheduler", "jobrunr", "spring-modulith", "transaction-outbox");
 
     private Contenders() {}
 
     /** @throws IllegalArgumentException when there is no such contender */
     static Contender open(String name, String jdbcUrl, Effects effects) throws SQLException {
         return switch (name) {
-            case "surehook" -> SurehookContender.open(jdbcUrl, effects);
+            case "surehook" -> SurehookContender.open(jdbcUrl, effects, SurehookContender.SINGLY);
+            case "surehook-batches" -> SurehookContender.open(jdbcUrl, effects, SurehookContender.IN_BATCHES);
             case "db-scheduler" -> DbSchedulerContender.open(jdbcUrl, effects);
             case "jobrunr" -> JobRunrContender.open(jdbcUrl, effects);
             case "spring-modulith" -> ModulithContender.open(jdbcUrl, effects);

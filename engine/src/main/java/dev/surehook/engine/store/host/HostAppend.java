@@ -4,6 +4,7 @@ import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
+import dev.surehook.engine.store.sql.LaneIds;
 import dev.surehook.engine.store.sql.SourceIds;
 import dev.surehook.engine.store.sql.SqlFault;
 import java.sql.Connection;
@@ -23,27 +24,30 @@ import java.util.stream.IntStream;
 final class HostAppend {
     private static final String ADD_EVENT = """
             INSERT INTO surehook_inbox_event
-                (id, source_id, received_at, event_id, type, ignored, size, body_sha256, headers, body)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (id, source_id, lane_id, received_at, event_id, type, ignored, size, body_sha256, headers, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
 
     private static final String MAKE_READY = """
-            INSERT INTO surehook_inbox_ready (source_id, id, due_at, attempt, budget_from) VALUES (?, ?, ?, 0, 0)
+            INSERT INTO surehook_inbox_ready (lane_id, id, due_at, attempt, budget_from) VALUES (?, ?, ?, 0, 0)
             """;
 
     private final HostDatabase database;
     private final SourceIds sources;
+    private final LaneIds lanes;
     private final KeyRows keys;
 
-    HostAppend(HostDatabase database, SourceIds sources) {
+    HostAppend(HostDatabase database, SourceIds sources, LaneIds lanes) {
         this.database = database;
         this.sources = sources;
+        this.lanes = lanes;
         this.keys = KeyRows.of(database.dialect());
     }
 
     List<Appended> append(List<NewEvent> events) {
         for (NewEvent event : events) {
             sources.idOf(event.event().source());
+            lanes.idOf(event.lane());
         }
         try {
             return database.transaction(connection -> append(connection, events));
@@ -119,7 +123,7 @@ final class HostAppend {
                 addEvent(event, added, id);
                 if (added.ignored().isEmpty()) {
                     work = true;
-                    ready.setInt(1, sources.idOf(added.event().source()));
+                    ready.setInt(1, lanes.idOf(added.lane()));
                     ready.setLong(2, id);
                     ready.setLong(3, now);
                     ready.addBatch();
@@ -136,14 +140,15 @@ final class HostAppend {
         Event event = added.event();
         insert.setLong(1, id);
         insert.setInt(2, sources.idOf(event.source()));
-        insert.setLong(3, event.receivedAt().toEpochMilli());
-        insert.setString(4, event.id());
-        insert.setString(5, event.type());
-        insert.setString(6, added.ignored().orElse(null));
-        insert.setInt(7, event.body().length);
-        insert.setBytes(8, added.bodySha256());
-        insert.setBytes(9, added.headers());
-        insert.setBytes(10, event.body());
+        insert.setInt(3, lanes.idOf(added.lane()));
+        insert.setLong(4, event.receivedAt().toEpochMilli());
+        insert.setString(5, event.id());
+        insert.setString(6, event.type());
+        insert.setString(7, added.ignored().orElse(null));
+        insert.setInt(8, event.body().length);
+        insert.setBytes(9, added.bodySha256());
+        insert.setBytes(10, added.headers());
+        insert.setBytes(11, event.body());
         insert.addBatch();
     }
 }

@@ -39,8 +39,8 @@ public final class HostStore extends SqlStore {
         this.database = database;
         this.warning = warning;
         this.append = database.dialect() == Dialect.POSTGRESQL
-                ? new PostgresAppend(database, sources())::append
-                : new HostAppend(database, sources())::append;
+                ? new PostgresAppend(database, sources(), lanes())::append
+                : new HostAppend(database, sources(), lanes())::append;
     }
 
     /**

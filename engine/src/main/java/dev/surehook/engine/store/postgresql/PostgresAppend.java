@@ -5,6 +5,7 @@ import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
 import dev.surehook.engine.store.sql.Database;
 import dev.surehook.engine.store.sql.Dialect;
+import dev.surehook.engine.store.sql.LaneIds;
 import dev.surehook.engine.store.sql.SourceIds;
 import dev.surehook.engine.store.sql.SqlFault;
 import java.sql.Connection;
@@ -34,19 +35,19 @@ public final class PostgresAppend {
      */
     private static final String APPEND = """
             WITH input AS (
-                SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    AS i (key, source_id, received_at, event_id, type, ignored, body_sha256, headers, body)),
+                SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    AS i (key, source_id, lane_id, received_at, event_id, type, ignored, body_sha256, headers, body)),
             fresh AS (
                 INSERT INTO surehook_inbox_key (key) SELECT key FROM input ON CONFLICT DO NOTHING RETURNING key, id),
             stored AS (
                 INSERT INTO surehook_inbox_event
-                    (id, source_id, received_at, event_id, type, ignored, size, body_sha256, headers, body)
-                SELECT f.id, i.source_id, i.received_at, i.event_id, i.type, i.ignored, octet_length(i.body),
+                    (id, source_id, lane_id, received_at, event_id, type, ignored, size, body_sha256, headers, body)
+                SELECT f.id, i.source_id, i.lane_id, i.received_at, i.event_id, i.type, i.ignored, octet_length(i.body),
                        i.body_sha256, i.headers, i.body
                 FROM fresh f JOIN input i ON i.key = f.key),
             ready AS (
-                INSERT INTO surehook_inbox_ready (source_id, id, due_at, attempt, budget_from)
-                SELECT i.source_id, f.id, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, 0, 0
+                INSERT INTO surehook_inbox_ready (lane_id, id, due_at, attempt, budget_from)
+                SELECT i.lane_id, f.id, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, 0, 0
                 FROM fresh f JOIN input i ON i.key = f.key WHERE i.ignored IS NULL)
             SELECT key FROM fresh
             """;
@@ -70,11 +71,13 @@ public final class PostgresAppend {
 
     private final Database database;
     private final SourceIds sources;
+    private final LaneIds lanes;
 
     /** @param database whose connections for reading are in autocommit, so that the one statement is one transaction */
-    public PostgresAppend(Database database, SourceIds sources) {
+    public PostgresAppend(Database database, SourceIds sources, LaneIds lanes) {
         this.database = database;
         this.sources = sources;
+        this.lanes = lanes;
     }
 
     /** As {@link dev.surehook.engine.inbox.InboxStore#append} wants it. */
@@ -84,6 +87,7 @@ public final class PostgresAppend {
         for (int i = 0; i < events.size(); i++) {
             NewEvent event = events.get(i);
             sources.idOf(event.event().source());
+            lanes.idOf(event.lane());
             if (firsts.putIfAbsent(event.key(), i) == null) {
                 sorted.add(event);
             }
@@ -155,17 +159,18 @@ public final class PostgresAppend {
                     "int4",
                     Integer[]::new,
                     event -> sources.idOf(event.event().source()));
+            columns.set(3, "int4", Integer[]::new, event -> lanes.idOf(event.lane()));
             columns.set(
-                    3, "int8", Long[]::new, event -> event.event().receivedAt().toEpochMilli());
-            columns.set(4, "text", String[]::new, event -> event.event().id());
-            columns.set(5, "text", String[]::new, event -> event.event().type());
+                    4, "int8", Long[]::new, event -> event.event().receivedAt().toEpochMilli());
+            columns.set(5, "text", String[]::new, event -> event.event().id());
+            columns.set(6, "text", String[]::new, event -> event.event().type());
             columns.setNullable(
-                    6,
+                    7,
                     "text",
                     events.stream().map(e -> e.ignored().orElse(null)).toArray());
-            columns.set(7, "bytea", byte[][]::new, NewEvent::bodySha256);
-            columns.set(8, "bytea", byte[][]::new, NewEvent::headers);
-            columns.set(9, "bytea", byte[][]::new, event -> event.event().body());
+            columns.set(8, "bytea", byte[][]::new, NewEvent::bodySha256);
+            columns.set(9, "bytea", byte[][]::new, NewEvent::headers);
+            columns.set(10, "bytea", byte[][]::new, event -> event.event().body());
             Set<EventKey> fresh = new HashSet<>(events.size() * 2);
             try (ResultSet row = insert.executeQuery()) {
                 while (row.next()) {

@@ -35,7 +35,7 @@ public final class PostgresStore extends SqlStore {
     private PostgresStore(HikariDataSource pool, PostgresDatabase database) {
         super(database);
         this.pool = pool;
-        this.append = new PostgresAppend(database, sources());
+        this.append = new PostgresAppend(database, sources(), lanes());
     }
 
     /**

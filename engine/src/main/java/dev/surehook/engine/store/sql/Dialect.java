@@ -3,6 +3,8 @@ package dev.surehook.engine.store.sql;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 
 /** How a database says what others say differently. Whatever is not asked for here, all of them say alike. */
@@ -60,6 +62,28 @@ public enum Dialect {
     /** What a select of work rows ends with, so that two nodes take different ones. SQLite has one writer. */
     String skipLocked() {
         return this == SQLITE ? "" : "FOR UPDATE SKIP LOCKED";
+    }
+
+    /** The end of a condition that a number is one of so many, for {@link #setAmong}; one statement for all on PostgreSQL. */
+    String among(int count) {
+        return this == POSTGRESQL ? "= ANY (?)" : "IN (" + String.join(", ", Collections.nCopies(count, "?")) + ")";
+    }
+
+    /**
+     * Sets the parameters of {@link #among} from {@code index} on.
+     *
+     * @return the index of the next parameter
+     */
+    int setAmong(PreparedStatement statement, int index, List<Long> numbers) throws SQLException {
+        if (this == POSTGRESQL) {
+            statement.setArray(index, statement.getConnection().createArrayOf("int8", numbers.toArray()));
+            return index + 1;
+        }
+        int next = index;
+        for (long number : numbers) {
+            statement.setLong(next++, number);
+        }
+        return next;
     }
 
     /** Whether two changes fit into one statement, and so into one round trip. */

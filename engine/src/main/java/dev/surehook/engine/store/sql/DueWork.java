@@ -1,6 +1,6 @@
 package dev.surehook.engine.store.sql;
 
-import dev.surehook.engine.event.SourceName;
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.work.Lease;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -34,9 +34,9 @@ interface DueWork {
      * @param above rows with higher numbers only
      * @param now as leases and due times are counted
      */
-    record Search(SourceName source, int sourceId, long above, long now, int limit, long leaseUntil) {
+    record Search(LaneKey lane, int laneId, long above, long now, int limit, long leaseUntil) {
         Search limit(int most) {
-            return new Search(source, sourceId, above, now, most, leaseUntil);
+            return new Search(lane, laneId, above, now, most, leaseUntil);
         }
 
         /** The leases that a claim, with its parameters set, gives back. */
@@ -44,14 +44,14 @@ interface DueWork {
             List<Lease> leases = new ArrayList<>();
             try (ResultSet row = claim.executeQuery()) {
                 while (row.next()) {
-                    leases.add(new Lease(source, row.getLong(1), row.getInt(2), row.getInt(3)));
+                    leases.add(new Lease(lane, row.getLong(1), row.getInt(2), row.getInt(3)));
                 }
             }
             return leases;
         }
 
         Search above(long number) {
-            return new Search(source, sourceId, number, now, limit, leaseUntil);
+            return new Search(lane, laneId, number, now, limit, leaseUntil);
         }
     }
 

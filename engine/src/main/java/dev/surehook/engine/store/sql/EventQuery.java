@@ -73,7 +73,7 @@ final class EventQuery {
     private void from(@Nullable EventState state) {
         sql.append("FROM surehook_inbox_event e JOIN surehook_source s ON s.id = e.source_id\n")
                 .append(state == EventState.READY ? "JOIN" : "LEFT JOIN")
-                .append(" surehook_inbox_ready r ON r.source_id = e.source_id AND r.id = e.id\n")
+                .append(" surehook_inbox_ready r ON r.lane_id = e.lane_id AND r.id = e.id\n")
                 .append(state == EventState.RETRYING ? "JOIN" : "LEFT JOIN")
                 .append(" surehook_inbox_retry t ON t.id = e.id\n")
                 .append(state == EventState.PARKED ? "JOIN" : "LEFT JOIN")

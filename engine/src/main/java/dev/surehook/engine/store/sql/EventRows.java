@@ -8,33 +8,61 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Rows of surehook_inbox_event as events. */
 final class EventRows {
-    private EventRows() {}
+    /** So many are loaded at once whatever their size; a slot each can hold them. */
+    private static final int FEW = 64;
+    /** Bodies that many events may have together. */
+    private static final long MOST_BYTES = 32L << 20;
 
-    /** The events with these numbers; those that are gone are left out. */
-    static Map<Long, Event> events(Connection connection, SourceName source, List<Long> ids) throws SQLException {
-        String marks = String.join(", ", Collections.nCopies(ids.size(), "?"));
-        String sql = "SELECT id, event_id, type, received_at, headers, body FROM surehook_inbox_event WHERE id IN ("
-                + marks + ")";
-        Map<Long, Event> events = new HashMap<>();
+    private static final String SELECT =
+            "SELECT e.id, e.event_id, e.type, e.received_at, e.headers, e.body FROM surehook_inbox_event e";
+
+    /** The sizes are added up in rows without their bodies. */
+    private static final String WITHIN_MOST_BYTES = """
+             JOIN (SELECT id, size, sum(size) OVER (ORDER BY id) AS through FROM surehook_inbox_event WHERE id %s) s ON s.id = e.id
+            WHERE s.through - s.size < ?
+            """;
+
+    private final Dialect dialect;
+
+    EventRows(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /**
+     * The events with these numbers; those that are gone are left out, and of many those that would need too much memory.
+     *
+     * @param ids in order
+     */
+    Loaded load(Connection connection, SourceName source, List<Long> ids) throws SQLException {
+        boolean many = ids.size() > FEW;
+        String among = dialect.among(ids.size());
+        String sql = SELECT + (many ? WITHIN_MOST_BYTES.formatted(among) : " WHERE e.id " + among);
+        Map<Long, Event> events = new HashMap<>(ids.size() * 2);
+        long last = many ? 0 : Long.MAX_VALUE;
         try (PreparedStatement select = connection.prepareStatement(sql)) {
-            for (int i = 0; i < ids.size(); i++) {
-                select.setLong(i + 1, ids.get(i));
+            int next = dialect.setAmong(select, 1, ids);
+            if (many) {
+                select.setLong(next, MOST_BYTES);
             }
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
-                    events.put(row.getLong("id"), event(row, source));
+                    long id = row.getLong("id");
+                    events.put(id, event(row, source));
+                    last = Math.max(last, id);
                 }
             }
         }
-        return events;
+        return new Loaded(events, last);
     }
+
+    /** @param last the highest number up to which nothing that is there was left out */
+    record Loaded(Map<Long, Event> events, long last) {}
 
     static Event event(ResultSet row, SourceName source) throws SQLException {
         return new Event(

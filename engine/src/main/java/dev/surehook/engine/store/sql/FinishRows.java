@@ -1,17 +1,26 @@
 package dev.surehook.engine.store.sql;
 
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.work.Finish;
 import dev.surehook.engine.work.Lease;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** The rows that the end of an attempt changes, in a transaction that is somebody else's. */
 final class FinishRows {
     /** The attempt is the fence: who was overtaken finds no row. */
     private static final String END_LEASE =
-            "DELETE FROM surehook_inbox_ready WHERE source_id = ? AND id = ? AND attempt = ?";
+            "DELETE FROM surehook_inbox_ready WHERE lane_id = ? AND id = ? AND attempt = ?";
 
     private static final String RECORD =
             "INSERT INTO surehook_inbox_attempt (id, attempt, started_at, took_ms, outcome, detail) VALUES (?, ?, ?, ?, ?, ?)";
@@ -19,36 +28,44 @@ final class FinishRows {
     /** End and record in one round trip: this statement is in every handler's transaction. */
     private static final String PROCESSED = """
             WITH ended AS (
-                DELETE FROM surehook_inbox_ready WHERE source_id = ? AND id = ? AND attempt = ? RETURNING id, attempt)
+                DELETE FROM surehook_inbox_ready WHERE lane_id = ? AND id = ? AND attempt = ? RETURNING id, attempt)
             INSERT INTO surehook_inbox_attempt (id, attempt, started_at, took_ms, outcome, detail)
             SELECT id, attempt, CAST(? AS bigint), CAST(? AS bigint), CAST(? AS text), CAST(? AS text) FROM ended
             """;
 
     private static final String RETRY =
-            "INSERT INTO surehook_inbox_retry (source_id, due_at, id, attempt, budget_from) VALUES (?, ?, ?, ?, ?)";
+            "INSERT INTO surehook_inbox_retry (lane_id, due_at, id, attempt, budget_from) VALUES (?, ?, ?, ?, ?)";
 
     private static final String PARK =
             "INSERT INTO surehook_inbox_parked (id, source_id, parked_at, attempt, reason) VALUES (?, ?, ?, ?, ?)";
 
     private final Database database;
     private final SourceIds sources;
+    private final LaneIds lanes;
 
-    FinishRows(Database database, SourceIds sources) {
+    FinishRows(Database database, SourceIds sources, LaneIds lanes) {
         this.database = database;
         this.sources = sources;
+        this.lanes = lanes;
     }
 
     /** As {@link #record}, with as few round trips as the database allows when all are processed. */
     boolean[] recordQuickly(Connection connection, List<Finish> finishes) throws SQLException {
-        return database.dialect().joinsChanges() && !asksForTime(finishes)
-                ? recordProcessed(connection, finishes)
-                : record(connection, finishes);
+        if (!database.dialect().joinsChanges() || asksForTime(finishes)) {
+            return record(connection, finishes);
+        }
+        LaneKey lane = finishes.get(0).lease().lane();
+        boolean together = finishes.size() > 1
+                && finishes.stream().allMatch(finish -> finish.lease().lane().equals(lane));
+        return together
+                ? PostgresMarks.processed(connection, lanes.idOf(lane), finishes)
+                : recordProcessed(connection, finishes);
     }
 
     private boolean[] recordProcessed(Connection connection, List<Finish> finishes) throws SQLException {
         try (PreparedStatement processed = connection.prepareStatement(PROCESSED)) {
             for (Finish finish : finishes) {
-                processed.setInt(1, sources.idOf(finish.lease().source()));
+                processed.setInt(1, lanes.idOf(finish.lease().lane()));
                 processed.setLong(2, finish.lease().id());
                 processed.setInt(3, finish.lease().attempt());
                 processed.setLong(4, finish.startedAt().toEpochMilli());
@@ -110,11 +127,14 @@ final class FinishRows {
 
     boolean[] endLeases(Connection connection, List<Finish> finishes) throws SQLException {
         boolean together = database.dialect().countsBatches();
+        if (!together && finishes.size() > 1) {
+            return endLocked(connection, finishes);
+        }
         int[] counts = new int[finishes.size()];
         try (PreparedStatement end = connection.prepareStatement(END_LEASE)) {
             for (int i = 0; i < counts.length; i++) {
                 Lease lease = finishes.get(i).lease();
-                end.setInt(1, sources.idOf(lease.source()));
+                end.setInt(1, lanes.idOf(lease.lane()));
                 end.setLong(2, lease.id());
                 end.setInt(3, lease.attempt());
                 if (together) {
@@ -124,6 +144,58 @@ final class FinishRows {
                 }
             }
             return taken(together ? end.executeBatch() : counts);
+        }
+    }
+
+    /** Looks under locks which leases hold, and ends them with one statement for each lane. */
+    private boolean[] endLocked(Connection connection, List<Finish> finishes) throws SQLException {
+        Map<Integer, List<Lease>> byLane = new TreeMap<>();
+        finishes.forEach(
+                finish -> byLane.computeIfAbsent(lanes.idOf(finish.lease().lane()), id -> new ArrayList<>())
+                        .add(finish.lease()));
+        Set<Lease> held = new HashSet<>();
+        for (Map.Entry<Integer, List<Lease>> lane : byLane.entrySet()) {
+            List<Lease> holding = holding(connection, lane.getKey(), lane.getValue());
+            delete(connection, lane.getKey(), holding);
+            held.addAll(holding);
+        }
+        boolean[] taken = new boolean[finishes.size()];
+        for (int i = 0; i < taken.length; i++) {
+            taken[i] = held.contains(finishes.get(i).lease());
+        }
+        return taken;
+    }
+
+    private List<Lease> holding(Connection connection, int laneId, List<Lease> leases) throws SQLException {
+        Map<Long, Integer> attempts = new HashMap<>();
+        String sql = "SELECT id, attempt FROM surehook_inbox_ready WHERE lane_id = ? AND id "
+                + database.dialect().among(leases.size()) + " FOR UPDATE";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setInt(1, laneId);
+            database.dialect()
+                    .setAmong(select, 2, leases.stream().map(Lease::id).toList());
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    attempts.put(row.getLong(1), row.getInt(2));
+                }
+            }
+        }
+        return leases.stream()
+                .filter(lease -> Objects.equals(attempts.get(lease.id()), lease.attempt()))
+                .toList();
+    }
+
+    private void delete(Connection connection, int laneId, List<Lease> leases) throws SQLException {
+        if (leases.isEmpty()) {
+            return;
+        }
+        String sql = "DELETE FROM surehook_inbox_ready WHERE lane_id = ? AND id "
+                + database.dialect().among(leases.size());
+        try (PreparedStatement delete = connection.prepareStatement(sql)) {
+            delete.setInt(1, laneId);
+            database.dialect()
+                    .setAmong(delete, 2, leases.stream().map(Lease::id).toList());
+            delete.executeUpdate();
         }
     }
 
@@ -146,7 +218,7 @@ final class FinishRows {
     }
 
     private void addRetry(PreparedStatement retry, Lease lease, long dueAt) throws SQLException {
-        retry.setInt(1, sources.idOf(lease.source()));
+        retry.setInt(1, lanes.idOf(lease.lane()));
         retry.setLong(2, dueAt);
         retry.setLong(3, lease.id());
         retry.setInt(4, lease.attempt());

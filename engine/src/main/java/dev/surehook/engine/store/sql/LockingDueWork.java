@@ -6,32 +6,33 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /** Locks rows first and changes them then: what was read of a locked row holds, so nothing needs to be read back. */
 final class LockingDueWork implements DueWork {
     private static final String DUE_RETRIES = """
             SELECT id, due_at, attempt, budget_from FROM surehook_inbox_retry
-            WHERE source_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT ? %s
+            WHERE lane_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT ? %s
             """;
 
     private static final String TAKE_RETRY =
-            "DELETE FROM surehook_inbox_retry WHERE source_id = ? AND due_at = ? AND id = ?";
+            "DELETE FROM surehook_inbox_retry WHERE lane_id = ? AND due_at = ? AND id = ?";
 
     private static final String FREE = """
             SELECT id, attempt, budget_from FROM surehook_inbox_ready
-            WHERE source_id = ? AND id > ? AND lease_until <= ? ORDER BY id LIMIT ? %s
+            WHERE lane_id = ? AND id > ? AND lease_until <= ? ORDER BY id LIMIT ? %s
             """;
 
     private static final String CLAIM = """
-            UPDATE surehook_inbox_ready SET attempt = attempt + 1, lease_until = ? WHERE source_id = ? AND id IN (%s)
+            UPDATE surehook_inbox_ready SET attempt = attempt + 1, lease_until = ? WHERE lane_id = ? AND id %s
             """;
 
+    private final Dialect dialect;
     private final String dueRetries;
     private final String free;
 
     LockingDueWork(Dialect dialect) {
+        this.dialect = dialect;
         dueRetries = DUE_RETRIES.formatted(dialect.skipLocked());
         free = FREE.formatted(dialect.skipLocked());
     }
@@ -42,7 +43,7 @@ final class LockingDueWork implements DueWork {
         if (!due.isEmpty()) {
             try (PreparedStatement take = connection.prepareStatement(TAKE_RETRY)) {
                 for (DueRetry retry : due) {
-                    take.setInt(1, search.sourceId());
+                    take.setInt(1, search.laneId());
                     take.setLong(2, retry.dueAt());
                     take.setLong(3, retry.id());
                     take.addBatch();
@@ -56,7 +57,7 @@ final class LockingDueWork implements DueWork {
     private List<DueRetry> dueRetries(Connection connection, Search search) throws SQLException {
         List<DueRetry> due = new ArrayList<>();
         try (PreparedStatement select = connection.prepareStatement(dueRetries)) {
-            select.setInt(1, search.sourceId());
+            select.setInt(1, search.laneId());
             select.setLong(2, search.now());
             select.setInt(3, search.limit());
             try (ResultSet row = select.executeQuery()) {
@@ -76,13 +77,13 @@ final class LockingDueWork implements DueWork {
     public List<Lease> claim(Connection connection, Search search) throws SQLException {
         List<Lease> leases = new ArrayList<>();
         try (PreparedStatement select = connection.prepareStatement(free)) {
-            select.setInt(1, search.sourceId());
+            select.setInt(1, search.laneId());
             select.setLong(2, search.above());
             select.setLong(3, search.now());
             select.setInt(4, search.limit());
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
-                    leases.add(new Lease(search.source(), row.getLong(1), row.getInt(2) + 1, row.getInt(3)));
+                    leases.add(new Lease(search.lane(), row.getLong(1), row.getInt(2) + 1, row.getInt(3)));
                 }
             }
         }
@@ -92,14 +93,11 @@ final class LockingDueWork implements DueWork {
         return leases;
     }
 
-    private static void update(Connection connection, Search search, List<Lease> leases) throws SQLException {
-        String marks = String.join(", ", Collections.nCopies(leases.size(), "?"));
-        try (PreparedStatement update = connection.prepareStatement(CLAIM.formatted(marks))) {
+    private void update(Connection connection, Search search, List<Lease> leases) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(CLAIM.formatted(dialect.among(leases.size())))) {
             update.setLong(1, search.leaseUntil());
-            update.setInt(2, search.sourceId());
-            for (int i = 0; i < leases.size(); i++) {
-                update.setLong(i + 3, leases.get(i).id());
-            }
+            update.setInt(2, search.laneId());
+            dialect.setAmong(update, 3, leases.stream().map(Lease::id).toList());
             update.executeUpdate();
         }
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * From which number on a source's due work is looked for. On PostgreSQL finished rows stay in the index until a vacuum
+ * From which number on a lane's due work is looked for. On PostgreSQL finished rows stay in the index until a vacuum
  * may remove them, and a long transaction anywhere forbids that; a search from the beginning would step over all of them
  * each time. So it starts a little below the oldest row that was free at the last look. It is a hint: events are
  * committed out of the order of their numbers, leases end, other nodes replay; every few seconds the search starts from
@@ -20,8 +20,8 @@ final class LowWater {
     private final Map<Integer, Mark> marks = new ConcurrentHashMap<>();
 
     /** Work with higher numbers only is looked for; 0 at first. */
-    long of(int sourceId) {
-        Mark mark = marks.get(sourceId);
+    long of(int laneId) {
+        Mark mark = marks.get(laneId);
         if (mark == null || System.nanoTime() - mark.fullLookAt > TRUSTED_NANOS) {
             return 0;
         }
@@ -29,9 +29,9 @@ final class LowWater {
     }
 
     /** A search above {@code from} found {@code oldest} as the first free row. */
-    void found(int sourceId, long from, long oldest) {
+    void found(int laneId, long from, long oldest) {
         long above = Math.max(0, oldest - SLACK);
-        marks.compute(sourceId, (id, mark) -> {
+        marks.compute(laneId, (id, mark) -> {
             long fullLookAt = from == 0 || mark == null ? System.nanoTime() : mark.fullLookAt;
             return new Mark(above, fullLookAt);
         });

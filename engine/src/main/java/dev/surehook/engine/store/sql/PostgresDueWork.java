@@ -24,7 +24,7 @@ final class PostgresDueWork implements DueWork {
     private static final String TAKE_DUE_RETRIES = """
             WITH due AS MATERIALIZED (
                 SELECT ctid FROM surehook_inbox_retry
-                WHERE source_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT ? FOR UPDATE SKIP LOCKED)
+                WHERE lane_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT ? FOR UPDATE SKIP LOCKED)
             DELETE FROM surehook_inbox_retry WHERE ctid = ANY (ARRAY(SELECT ctid FROM due))
             RETURNING id, due_at, attempt, budget_from
             """;
@@ -36,7 +36,7 @@ final class PostgresDueWork implements DueWork {
     private static final String CLAIM = """
             WITH free AS MATERIALIZED (
                 SELECT ctid FROM surehook_inbox_ready
-                WHERE source_id = ? AND id > ? AND lease_until <= ? ORDER BY id LIMIT ? FOR UPDATE SKIP LOCKED)
+                WHERE lane_id = ? AND id > ? AND lease_until <= ? ORDER BY id LIMIT ? FOR UPDATE SKIP LOCKED)
             UPDATE surehook_inbox_ready SET attempt = attempt + 1, lease_until = ?
             WHERE ctid = ANY (ARRAY(SELECT ctid FROM free))
             RETURNING id, attempt, budget_from
@@ -60,7 +60,7 @@ final class PostgresDueWork implements DueWork {
     @Override
     public List<DueRetry> takeRetries(Connection connection, Search search) throws SQLException {
         try (PreparedStatement take = connection.prepareStatement(TAKE_DUE_RETRIES)) {
-            take.setInt(1, search.sourceId());
+            take.setInt(1, search.laneId());
             take.setLong(2, search.now());
             take.setInt(3, search.limit());
             return DueRetry.all(take);
@@ -70,7 +70,7 @@ final class PostgresDueWork implements DueWork {
     @Override
     public List<Lease> claim(Connection connection, Search search) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(CLAIM)) {
-            update.setInt(1, search.sourceId());
+            update.setInt(1, search.laneId());
             update.setLong(2, search.above());
             update.setLong(3, search.now());
             update.setInt(4, search.limit());

@@ -11,9 +11,9 @@ final class ReturningDueWork implements DueWork {
     /** A key search in due order. */
     private static final String TAKE_DUE_RETRIES = """
             WITH due AS MATERIALIZED (
-                SELECT source_id, due_at, id FROM surehook_inbox_retry
-                WHERE source_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT ?)
-            DELETE FROM surehook_inbox_retry WHERE (source_id, due_at, id) IN (SELECT source_id, due_at, id FROM due)
+                SELECT lane_id, due_at, id FROM surehook_inbox_retry
+                WHERE lane_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT ?)
+            DELETE FROM surehook_inbox_retry WHERE (lane_id, due_at, id) IN (SELECT lane_id, due_at, id FROM due)
             RETURNING id, due_at, attempt, budget_from
             """;
 
@@ -21,16 +21,16 @@ final class ReturningDueWork implements DueWork {
     private static final String CLAIM = """
             WITH free AS MATERIALIZED (
                 SELECT id FROM surehook_inbox_ready
-                WHERE source_id = ? AND id > ? AND lease_until <= ? ORDER BY id LIMIT ?)
+                WHERE lane_id = ? AND id > ? AND lease_until <= ? ORDER BY id LIMIT ?)
             UPDATE surehook_inbox_ready SET attempt = attempt + 1, lease_until = ?
-            WHERE source_id = ? AND id IN (SELECT id FROM free)
+            WHERE lane_id = ? AND id IN (SELECT id FROM free)
             RETURNING id, attempt, budget_from
             """;
 
     @Override
     public List<DueRetry> takeRetries(Connection connection, Search search) throws SQLException {
         try (PreparedStatement take = connection.prepareStatement(TAKE_DUE_RETRIES)) {
-            take.setInt(1, search.sourceId());
+            take.setInt(1, search.laneId());
             take.setLong(2, search.now());
             take.setInt(3, search.limit());
             return DueRetry.all(take);
@@ -40,12 +40,12 @@ final class ReturningDueWork implements DueWork {
     @Override
     public List<Lease> claim(Connection connection, Search search) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(CLAIM)) {
-            update.setInt(1, search.sourceId());
+            update.setInt(1, search.laneId());
             update.setLong(2, search.above());
             update.setLong(3, search.now());
             update.setInt(4, search.limit());
             update.setLong(5, search.leaseUntil());
-            update.setInt(6, search.sourceId());
+            update.setInt(6, search.laneId());
             return search.leases(update);
         }
     }

@@ -29,14 +29,16 @@ final class SqlEventLog {
             SELECT body_sha256, first_at, last_at, times FROM surehook_inbox_conflict WHERE id = ? ORDER BY first_at
             """;
 
-    /** Per source the first due row that nobody has; each a key search. */
+    /** Per lane the first due row that nobody has, each a key search; of a source's lanes the one that lags most. */
     private static final String BACKLOG = """
             SELECT s.name,
                    (SELECT count(*) FROM surehook_inbox_parked p WHERE p.source_id = s.id) AS parked,
-                   (SELECT r.due_at FROM surehook_inbox_ready r
-                    WHERE r.source_id = s.id AND r.lease_until <= ? ORDER BY r.id LIMIT 1) AS ready_due,
-                   (SELECT min(t.due_at) FROM surehook_inbox_retry t WHERE t.source_id = s.id AND t.due_at <= ?) AS retry_due
-            FROM surehook_source s ORDER BY s.name
+                   min((SELECT r.due_at FROM surehook_inbox_ready r
+                        WHERE r.lane_id = l.id AND r.lease_until <= ? ORDER BY r.id LIMIT 1)) AS ready_due,
+                   min((SELECT min(t.due_at) FROM surehook_inbox_retry t
+                        WHERE t.lane_id = l.id AND t.due_at <= ?)) AS retry_due
+            FROM surehook_source s LEFT JOIN surehook_lane l ON l.source_id = s.id
+            GROUP BY s.id, s.name ORDER BY s.name
             """;
 
     private final Database database;

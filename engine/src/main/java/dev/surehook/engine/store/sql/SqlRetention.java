@@ -18,7 +18,7 @@ final class SqlRetention implements RetentionStore {
 
     private static final String NEXT = """
             SELECT e.id, e.source_id, e.received_at,
-                   EXISTS (SELECT 1 FROM surehook_inbox_ready r WHERE r.source_id = e.source_id AND r.id = e.id)
+                   EXISTS (SELECT 1 FROM surehook_inbox_ready r WHERE r.lane_id = e.lane_id AND r.id = e.id)
                    OR EXISTS (SELECT 1 FROM surehook_inbox_retry t WHERE t.id = e.id)
                    OR EXISTS (SELECT 1 FROM surehook_inbox_parked p WHERE p.id = e.id AND p.parked_at >= ?) AS spared
             FROM surehook_inbox_event e WHERE e.id > ? ORDER BY e.id LIMIT ?
@@ -85,7 +85,7 @@ final class SqlRetention implements RetentionStore {
     private int delete(Connection connection, List<Long> ids) throws SQLException {
         List<Long> free = new ArrayList<>();
         try (PreparedStatement waits = connection.prepareStatement("""
-                SELECT EXISTS (SELECT 1 FROM surehook_inbox_ready r JOIN surehook_inbox_event e ON e.source_id = r.source_id AND e.id = r.id
+                SELECT EXISTS (SELECT 1 FROM surehook_inbox_ready r JOIN surehook_inbox_event e ON e.lane_id = r.lane_id AND e.id = r.id
                                WHERE e.id = ?)
                     OR EXISTS (SELECT 1 FROM surehook_inbox_retry t WHERE t.id = ?)
                 """)) {

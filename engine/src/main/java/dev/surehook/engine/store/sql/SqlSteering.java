@@ -16,13 +16,13 @@ final class SqlSteering {
     private static final int REPLAYS_PER_TRANSACTION = 100;
 
     private static final String WHERE_IT_STANDS = """
-            SELECT e.source_id, e.erased_at,
+            SELECT e.source_id, e.lane_id, e.erased_at,
                    r.id IS NOT NULL AS is_ready,
                    coalesce(r.attempt, t.attempt, 0) AS waiting_attempt, t.id IS NOT NULL AS is_retrying,
                    coalesce(p.attempt, 0) AS parked_attempt,
                    coalesce((SELECT max(a.attempt) FROM surehook_inbox_attempt a WHERE a.id = e.id), 0) AS finished
             FROM surehook_inbox_event e
-            LEFT JOIN surehook_inbox_ready r ON r.source_id = e.source_id AND r.id = e.id
+            LEFT JOIN surehook_inbox_ready r ON r.lane_id = e.lane_id AND r.id = e.id
             LEFT JOIN surehook_inbox_retry t ON t.id = e.id
             LEFT JOIN surehook_inbox_parked p ON p.id = e.id
             WHERE e.id = ?
@@ -30,7 +30,7 @@ final class SqlSteering {
 
     /** A second replay at the same moment finds the row there and changes nothing. */
     private static final String MAKE_READY = """
-            INSERT INTO surehook_inbox_ready (source_id, id, due_at, attempt, budget_from, lease_until)
+            INSERT INTO surehook_inbox_ready (lane_id, id, due_at, attempt, budget_from, lease_until)
             VALUES (?, ?, ?, ?, ?, 0)
             """;
 
@@ -102,7 +102,7 @@ final class SqlSteering {
         delete(connection, "DELETE FROM surehook_inbox_retry WHERE id = ?", id);
         delete(connection, "DELETE FROM surehook_inbox_parked WHERE id = ?", id);
         try (PreparedStatement insert = connection.prepareStatement(dialect.unlessThere(MAKE_READY))) {
-            insert.setInt(1, standing.sourceId);
+            insert.setInt(1, standing.laneId);
             insert.setLong(2, id);
             insert.setLong(3, database.now(connection));
             insert.setInt(4, standing.attempts);
@@ -123,8 +123,8 @@ final class SqlSteering {
         }
         delete(connection, "DELETE FROM surehook_inbox_retry WHERE id = ?", id);
         try (PreparedStatement delete =
-                connection.prepareStatement("DELETE FROM surehook_inbox_ready WHERE source_id = ? AND id = ?")) {
-            delete.setInt(1, standing.sourceId);
+                connection.prepareStatement("DELETE FROM surehook_inbox_ready WHERE lane_id = ? AND id = ?")) {
+            delete.setInt(1, standing.laneId);
             delete.setLong(2, id);
             delete.executeUpdate();
         }
@@ -172,6 +172,7 @@ final class SqlSteering {
 
     private static final class Standing {
         private final int sourceId;
+        private final int laneId;
         private final boolean erased;
         private final boolean ready;
         private final boolean retrying;
@@ -179,6 +180,7 @@ final class SqlSteering {
 
         private Standing(ResultSet row) throws SQLException {
             sourceId = row.getInt("source_id");
+            laneId = row.getInt("lane_id");
             erased = row.getLong("erased_at") != 0;
             ready = row.getBoolean("is_ready");
             retrying = row.getBoolean("is_retrying");

@@ -1,10 +1,12 @@
 package dev.surehook.engine.store.sql;
 
 import dev.surehook.engine.event.EventRef;
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.store.Store;
 import dev.surehook.engine.work.Claimed;
 import dev.surehook.engine.work.Finish;
+import dev.surehook.engine.work.Lease;
 import dev.surehook.engine.work.OneLine;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -20,6 +22,7 @@ import java.util.Optional;
 public abstract class SqlStore implements Store {
     private final Database database;
     private final SourceIds sources;
+    private final LaneIds lanes;
     private final SqlWorkStore work;
     private final SqlEventLog log;
     private final SqlSteering steering;
@@ -28,7 +31,8 @@ public abstract class SqlStore implements Store {
     protected SqlStore(Database database) {
         this.database = database;
         this.sources = new SourceIds(database);
-        this.work = new SqlWorkStore(database, sources);
+        this.lanes = new LaneIds(database, sources);
+        this.work = new SqlWorkStore(database, sources, lanes);
         this.log = new SqlEventLog(database, sources);
         this.steering = new SqlSteering(database, log);
         this.retention = new SqlRetention(database, sources);
@@ -36,6 +40,10 @@ public abstract class SqlStore implements Store {
 
     protected final SourceIds sources() {
         return sources;
+    }
+
+    protected final LaneIds lanes() {
+        return lanes;
     }
 
     @Override
@@ -81,8 +89,18 @@ public abstract class SqlStore implements Store {
     }
 
     @Override
-    public List<Claimed> claim(SourceName source, int limit, Duration lease) {
-        return work.claim(source, limit, lease);
+    public List<Claimed> claim(LaneKey lane, int limit, Duration lease) {
+        return work.claim(lane, limit, lease);
+    }
+
+    @Override
+    public void putBack(List<Lease> leases) {
+        work.putBack(leases);
+    }
+
+    @Override
+    public List<LaneKey> lanesWithWork(SourceName source) {
+        return work.lanesWithWork(source);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.surehook.engine.store.sql;
 
 import dev.surehook.engine.event.Event;
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.work.Claimed;
 import dev.surehook.engine.work.EffectFailed;
@@ -16,32 +17,46 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /** Claims and finishes, the same on every store. */
 final class SqlWorkStore implements WorkStore {
     private static final String ANYTHING_DUE = """
-            SELECT EXISTS (SELECT 1 FROM surehook_inbox_ready WHERE source_id = ? AND id > ? AND lease_until <= ?)
-                OR EXISTS (SELECT 1 FROM surehook_inbox_retry WHERE source_id = ? AND due_at <= ?)
+            SELECT EXISTS (SELECT 1 FROM surehook_inbox_ready WHERE lane_id = ? AND id > ? AND lease_until <= ?)
+                OR EXISTS (SELECT 1 FROM surehook_inbox_retry WHERE lane_id = ? AND due_at <= ?)
+            """;
+
+    private static final String LANES_WITH_WORK = """
+            SELECT l.name FROM surehook_lane l
+            WHERE l.source_id = ? AND (EXISTS (SELECT 1 FROM surehook_inbox_ready r WHERE r.lane_id = l.id)
+                OR EXISTS (SELECT 1 FROM surehook_inbox_retry t WHERE t.lane_id = l.id))
+            """;
+
+    private static final String PUT_BACK = """
+            UPDATE surehook_inbox_ready SET lease_until = 0, budget_from = budget_from + 1
+            WHERE lane_id = ? AND id = ? AND attempt = ?
             """;
 
     private static final String MAKE_READY = """
-            INSERT INTO surehook_inbox_ready (source_id, id, due_at, attempt, budget_from, lease_until)
+            INSERT INTO surehook_inbox_ready (lane_id, id, due_at, attempt, budget_from, lease_until)
             VALUES (?, ?, ?, ?, ?, 0)
             """;
 
     private final Database database;
     private final SourceIds sources;
+    private final LaneIds lanes;
     private final DueWork due;
+    private final EventRows events;
     private final FinishRows finished;
     private final LowWater lowWater = new LowWater();
     private final RetryLooks retryLooks = new RetryLooks();
 
-    SqlWorkStore(Database database, SourceIds sources) {
+    SqlWorkStore(Database database, SourceIds sources, LaneIds lanes) {
         this.database = database;
         this.sources = sources;
+        this.lanes = lanes;
+        this.events = new EventRows(database.dialect());
         this.due = dueWork(database.dialect());
-        this.finished = new FinishRows(database, sources);
+        this.finished = new FinishRows(database, sources, lanes);
     }
 
     private static DueWork dueWork(Dialect dialect) {
@@ -53,16 +68,60 @@ final class SqlWorkStore implements WorkStore {
     }
 
     @Override
-    public List<Claimed> claim(SourceName source, int limit, Duration lease) {
-        int sourceId = sources.idOf(source);
+    public List<Claimed> claim(LaneKey lane, int limit, Duration lease) {
+        int laneId = lanes.idOf(lane);
         if (due.looksFirst()) {
-            long above = lowWater.of(sourceId);
-            if (!database.read(connection -> anythingDue(connection, sourceId, above))) {
+            long above = lowWater.of(laneId);
+            if (!database.read(connection -> anythingDue(connection, laneId, above))) {
                 return List.of();
             }
         }
-        List<Lease> leases = database.write(connection -> take(connection, source, sourceId, limit, lease));
-        return leases.isEmpty() ? List.of() : database.read(connection -> load(connection, source, leases));
+        List<Lease> leases = database.write(connection -> take(connection, lane, laneId, limit, lease));
+        return leases.isEmpty() ? List.of() : load(lane, leases);
+    }
+
+    @Override
+    public void putBack(List<Lease> leases) {
+        leases.forEach(this::require);
+        List<Lease> sorted =
+                leases.stream().sorted(Comparator.comparingLong(Lease::id)).toList();
+        int[] freed = database.write(connection -> {
+            try (PreparedStatement update = connection.prepareStatement(PUT_BACK)) {
+                for (Lease lease : sorted) {
+                    update.setInt(1, lanes.idOf(lease.lane()));
+                    update.setLong(2, lease.id());
+                    update.setInt(3, lease.attempt());
+                    update.addBatch();
+                }
+                return update.executeBatch();
+            }
+        });
+        if (freed.length > 0) {
+            lookEverywhere();
+        }
+    }
+
+    @Override
+    public List<LaneKey> lanesWithWork(SourceName source) {
+        int sourceId = sources.idOf(source);
+        return database.read(connection -> {
+            List<LaneKey> found = new ArrayList<>();
+            try (PreparedStatement select = connection.prepareStatement(LANES_WITH_WORK)) {
+                select.setInt(1, sourceId);
+                try (ResultSet row = select.executeQuery()) {
+                    while (row.next()) {
+                        found.add(new LaneKey(source, row.getString(1)));
+                    }
+                }
+            }
+            return found;
+        });
+    }
+
+    /** So that nothing has to be looked up in the transaction. */
+    private void require(Lease lease) {
+        sources.idOf(lease.source());
+        lanes.idOf(lease.lane());
     }
 
     /** Work may have become due anywhere, by a replay for instance. */
@@ -70,13 +129,13 @@ final class SqlWorkStore implements WorkStore {
         lowWater.forget();
     }
 
-    private boolean anythingDue(Connection connection, int sourceId, long above) throws SQLException {
+    private boolean anythingDue(Connection connection, int laneId, long above) throws SQLException {
         long now = database.now(connection);
         try (PreparedStatement select = connection.prepareStatement(ANYTHING_DUE)) {
-            select.setInt(1, sourceId);
+            select.setInt(1, laneId);
             select.setLong(2, above);
             select.setLong(3, now);
-            select.setInt(4, sourceId);
+            select.setInt(4, laneId);
             select.setLong(5, now);
             try (ResultSet row = select.executeQuery()) {
                 return row.next() && row.getBoolean(1);
@@ -84,13 +143,13 @@ final class SqlWorkStore implements WorkStore {
         }
     }
 
-    private List<Lease> take(Connection connection, SourceName source, int sourceId, int limit, Duration lease)
+    private List<Lease> take(Connection connection, LaneKey lane, int laneId, int limit, Duration lease)
             throws SQLException {
         long now = due.begin(connection, database);
-        DueWork.Search search = new DueWork.Search(source, sourceId, 0, now, limit, now + lease.toMillis());
+        DueWork.Search search = new DueWork.Search(lane, laneId, 0, now, limit, now + lease.toMillis());
         List<Lease> leases = new ArrayList<>(claimReady(connection, search));
         // Retries that are due become ready when there is room for them, and once a second however much is ready.
-        if (leases.size() < limit || retryLooks.isDue(sourceId)) {
+        if (leases.size() < limit || retryLooks.isDue(laneId)) {
             if (moveDueRetries(connection, search)) {
                 lookEverywhere();
                 leases.addAll(claimReady(connection, search.limit(limit - leases.size())));
@@ -104,12 +163,9 @@ final class SqlWorkStore implements WorkStore {
         if (search.limit() == 0) {
             return List.of();
         }
-        long above = lowWater.of(search.sourceId());
+        long above = lowWater.of(search.laneId());
         List<Lease> leases = due.claim(connection, search.above(above));
-        leases.stream()
-                .mapToLong(Lease::id)
-                .min()
-                .ifPresent(oldest -> lowWater.found(search.sourceId(), above, oldest));
+        leases.stream().mapToLong(Lease::id).min().ifPresent(oldest -> lowWater.found(search.laneId(), above, oldest));
         return leases;
     }
 
@@ -120,7 +176,7 @@ final class SqlWorkStore implements WorkStore {
         }
         try (PreparedStatement ready = connection.prepareStatement(MAKE_READY)) {
             for (DueWork.DueRetry retry : taken) {
-                ready.setInt(1, search.sourceId());
+                ready.setInt(1, search.laneId());
                 ready.setLong(2, retry.id());
                 ready.setLong(3, retry.dueAt());
                 ready.setInt(4, retry.attempt());
@@ -132,16 +188,21 @@ final class SqlWorkStore implements WorkStore {
         return true;
     }
 
-    private static List<Claimed> load(Connection connection, SourceName source, List<Lease> leases)
-            throws SQLException {
-        Map<Long, Event> events = EventRows.events(
-                connection, source, leases.stream().map(Lease::id).toList());
+    private List<Claimed> load(LaneKey lane, List<Lease> leases) {
+        EventRows.Loaded loaded = database.read(connection -> events.load(
+                connection, lane.source(), leases.stream().map(Lease::id).toList()));
         List<Claimed> claimed = new ArrayList<>(leases.size());
+        List<Lease> tooMany = new ArrayList<>();
         for (Lease lease : leases) {
-            Event event = events.get(lease.id());
+            Event event = loaded.events().get(lease.id());
             if (event != null) {
                 claimed.add(new Claimed(lease, event));
+            } else if (lease.id() > loaded.last()) {
+                tooMany.add(lease);
             }
+        }
+        if (!tooMany.isEmpty()) {
+            putBack(tooMany);
         }
         return claimed;
     }
@@ -156,7 +217,7 @@ final class SqlWorkStore implements WorkStore {
         order.sort(Comparator.comparingLong(i -> finishes.get(i).lease().id()));
         List<Finish> sorted = order.stream().map(finishes::get).toList();
         for (Finish finish : sorted) {
-            sources.idOf(finish.lease().source());
+            require(finish.lease());
         }
         boolean[] taken = database.write(connection -> finished.record(connection, sorted));
         Boolean[] result = new Boolean[finishes.size()];
@@ -177,7 +238,7 @@ final class SqlWorkStore implements WorkStore {
 
     @Override
     public boolean finish(Finish finish, Effect effect) {
-        sources.idOf(finish.lease().source());
+        require(finish.lease());
         return database.writeOnce(connection -> {
             boolean[] taken = finished.endLeases(connection, List.of(finish));
             if (taken[0]) {

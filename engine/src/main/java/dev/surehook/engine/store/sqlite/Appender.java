@@ -4,6 +4,8 @@ import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
+import dev.surehook.engine.store.sql.LaneIds;
+import dev.surehook.engine.store.sql.SourceIds;
 import java.io.ByteArrayOutputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -24,14 +25,14 @@ import org.sqlite.SQLiteException;
 final class Appender {
     private static final String INSERT = """
             INSERT INTO surehook_inbox_event
-                (id, source_id, received_at, event_id, type, ignored, size, body_sha256, headers, body)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (id, source_id, lane_id, received_at, event_id, type, ignored, size, body_sha256, headers, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
 
     /** Reads back the rows just written: their pages are in the cache, and their bodies are not touched. */
     private static final String MAKE_READY = """
-            INSERT INTO surehook_inbox_ready (source_id, id, due_at, attempt, budget_from)
-            SELECT source_id, id, received_at, 0, 0 FROM surehook_inbox_event WHERE id BETWEEN ? AND ? AND ignored IS NULL
+            INSERT INTO surehook_inbox_ready (lane_id, id, due_at, attempt, budget_from)
+            SELECT lane_id, id, received_at, 0, 0 FROM surehook_inbox_event WHERE id BETWEEN ? AND ? AND ignored IS NULL
             """;
 
     private static final String ADD_KEYS = "INSERT INTO surehook_inbox_key_tail (first_id, keys) VALUES (?, ?)";
@@ -59,7 +60,7 @@ final class Appender {
     }
 
     /** Must run inside a transaction; after its commit {@link #committed} must be called. */
-    Batch append(List<NewEvent> events, ToIntFunction<Event> sourceIds) throws SQLException {
+    Batch append(List<NewEvent> events, Ids ids) throws SQLException {
         long firstId = nextId;
         conflicts.start();
         Batch batch = new Batch(firstId);
@@ -72,7 +73,7 @@ final class Appender {
             } else if (before.containsKey(event.key())) {
                 batch.outcomes.add(conflicts.compare(event, before.get(event.key())));
             } else {
-                Appended outcome = insert(event, batch.nextId(), sourceIds.applyAsInt(event.event()));
+                Appended outcome = insert(event, batch.nextId(), ids);
                 batch.outcomes.add(outcome);
                 if (outcome instanceof Appended.Stored) {
                     batch.keys.add(event.key());
@@ -115,19 +116,20 @@ final class Appender {
     }
 
     /** A row that SQLite refuses undoes its own statement only; the transaction goes on. */
-    private Appended insert(NewEvent added, long id, int sourceId) throws SQLException {
+    private Appended insert(NewEvent added, long id, Ids ids) throws SQLException {
         Event event = added.event();
         try {
             insert.setLong(1, id);
-            insert.setInt(2, sourceId);
-            insert.setLong(3, event.receivedAt().toEpochMilli());
-            insert.setString(4, event.id());
-            insert.setString(5, event.type());
-            insert.setString(6, added.ignored().orElse(null));
-            insert.setInt(7, event.body().length);
-            insert.setBytes(8, added.bodySha256());
-            insert.setBytes(9, added.headers());
-            insert.setBytes(10, event.body());
+            insert.setInt(2, ids.sources().idOf(event.source()));
+            insert.setInt(3, ids.lanes().idOf(added.lane()));
+            insert.setLong(4, event.receivedAt().toEpochMilli());
+            insert.setString(5, event.id());
+            insert.setString(6, event.type());
+            insert.setString(7, added.ignored().orElse(null));
+            insert.setInt(8, event.body().length);
+            insert.setBytes(9, added.bodySha256());
+            insert.setBytes(10, added.headers());
+            insert.setBytes(11, event.body());
             insert.executeUpdate();
             return Appended.STORED;
         } catch (SQLiteException e) {
@@ -143,6 +145,16 @@ final class Appender {
             case SQLITE_TOOBIG, SQLITE_MISMATCH, SQLITE_RANGE -> true;
             default -> false;
         };
+    }
+
+    /** The numbers of names, all of which must be known before the transaction. */
+    record Ids(SourceIds sources, LaneIds lanes) {
+        void require(List<NewEvent> events) {
+            for (NewEvent event : events) {
+                sources.idOf(event.event().source());
+                lanes.idOf(event.lane());
+            }
+        }
     }
 
     /** What a batch did. */

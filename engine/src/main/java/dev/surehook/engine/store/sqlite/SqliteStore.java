@@ -88,13 +88,11 @@ public final class SqliteStore extends SqlStore {
 
     @Override
     public List<Appended> append(List<NewEvent> events) {
-        for (NewEvent event : events) {
-            sources().idOf(event.event().source());
-        }
+        Appender.Ids ids = new Appender.Ids(sources(), lanes());
+        ids.require(events);
         Appender.Batch batch = database.writer()
                 .inTransaction(
-                        open -> open.appender()
-                                .append(events, event -> sources().idOf(event.source())),
+                        open -> open.appender().append(events, ids),
                         (open, done) -> open.appender().committed(done, database.tail()));
         database.writer().wrote(bytes(events));
         return batch.outcomes();

@@ -27,7 +27,6 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -39,6 +38,12 @@ import org.springframework.context.ConfigurableApplicationContext;
  * includes its start.
  */
 public final class SurehookContender implements Contender, IdleLatency {
+    /** The handler takes one event at a time. */
+    public static final String SINGLY = "singly";
+
+    /** The handler takes lists of events. */
+    public static final String IN_BATCHES = "in-batches";
+
     private static final SourceName SOURCE = new SourceName("ycloud");
     private static final String TYPE = "whatsapp.inbound_message.received";
 
@@ -51,18 +56,21 @@ public final class SurehookContender implements Contender, IdleLatency {
     private final Effects effects;
     private final SurehookReceiver receiver;
     private final HostStore store;
+    private final Source source;
     private final Signer signer = Signer.of(Providers.YCLOUD, List.of(Secret.of(SECRET)));
 
     private SurehookContender(ConfigurableApplicationContext application, Effects effects) {
         this.application = application;
         this.effects = effects;
         this.receiver = application.getBean(SurehookReceiver.class);
+        this.source = receiver.source(SOURCE.value()).orElseThrow();
         this.store = HostStore.open(
                 application.getBean(DataSource.class),
                 new HostSettings(HostSettings.Schema.REQUIRE, false, InstantSource.system()));
     }
 
-    public static Contender open(String jdbcUrl, Effects effects) {
+    /** @param handler {@link #SINGLY} or {@link #IN_BATCHES} */
+    public static Contender open(String jdbcUrl, Effects effects, String handler) {
         Map<String, Object> settings = new HashMap<>(Map.of(
                 "spring.datasource.url",
                 jdbcUrl,
@@ -72,6 +80,8 @@ public final class SurehookContender implements Contender, IdleLatency {
                 Foreign.MODULITH,
                 "logging.level.root",
                 "warn",
+                "spring.profiles.active",
+                handler,
                 "spring.main.banner-mode",
                 "off",
                 "surehook.schema",
@@ -96,14 +106,16 @@ public final class SurehookContender implements Contender, IdleLatency {
     public void store(List<Item> items) {
         for (int from = 0; from < items.size(); from += STORE_PER_BATCH) {
             store.append(items.subList(from, Math.min(from + STORE_PER_BATCH, items.size())).stream()
-                    .map(SurehookContender::event)
+                    .map(this::event)
                     .toList());
         }
     }
 
-    private static NewEvent event(Item item) {
+    private NewEvent event(Item item) {
         Headers headers = Headers.of("Content-Type", "application/json");
-        return NewEvent.of(new Event(SOURCE, item.id(), TYPE, Instant.now(), headers, body(item)), Optional.empty());
+        return NewEvent.of(
+                new Event(SOURCE, item.id(), TYPE, Instant.now(), headers, body(item)),
+                source.intake().route(TYPE));
     }
 
     private static byte[] body(Item item) {
@@ -122,11 +134,7 @@ public final class SurehookContender implements Contender, IdleLatency {
         byte[] body = body(item);
         Headers headers = signer.sign(item.id(), Instant.now(), "POST", "", body);
         SignedRequest request = SignedRequest.post(headers, body);
-        return () -> requireAccepted(receiver.accept(source(), request));
-    }
-
-    private Source source() {
-        return receiver.source(SOURCE.value()).orElseThrow();
+        return () -> requireAccepted(receiver.accept(source, request));
     }
 
     private static void requireAccepted(AcceptOutcome outcome) {

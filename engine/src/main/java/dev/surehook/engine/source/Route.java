@@ -1,0 +1,16 @@
+package dev.surehook.engine.source;
+
+import java.util.Optional;
+
+/**
+ * Where an event goes once it is stored.
+ *
+ * @param ignored why it goes nowhere; empty means that it is to be worked off
+ * @param lane its lane, also where it goes nowhere for now; nothing stands for the default one
+ */
+public record Route(Optional<String> ignored, Optional<LaneRules> lane) {
+    /** To the default lane, unless there is a reason to ignore it. */
+    public static Route byDefault(Optional<String> ignored) {
+        return new Route(ignored, Optional.empty());
+    }
+}
