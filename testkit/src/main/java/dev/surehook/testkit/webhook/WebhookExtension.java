@@ -1,6 +1,7 @@
 package dev.surehook.testkit.webhook;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -20,6 +21,7 @@ final class WebhookExtension implements ParameterResolver {
     }
 
     @Override
+    @SuppressWarnings("deprecation") // its successor came after the JUnit that Spring Boot 3.5 brings
     public WebhookTester resolveParameter(ParameterContext parameter, ExtensionContext context) {
         TestedSource source = source(parameter, TestedSource.of(annotation(context)));
         if (SPRING) {
@@ -29,12 +31,12 @@ final class WebhookExtension implements ParameterResolver {
             }
         }
         // One for the whole class, however its engine lives.
-        return context.getRoot()
+        return Objects.requireNonNull(context.getRoot()
                 .getStore(OURS)
                 .getOrComputeIfAbsent(
                         context.getRequiredTestClass().getName() + " " + source,
                         key -> source.tester(),
-                        WebhookTester.class);
+                        WebhookTester.class));
     }
 
     private static WebhookTest annotation(ExtensionContext context) {
