@@ -9,16 +9,18 @@ import io.micrometer.observation.transport.Kind;
 import io.micrometer.observation.transport.ReceiverContext;
 
 /**
- * One observation for each run of a handler: a timer, and a span where tracing is set up. A trace that the sender began
- * ({@code traceparent} among the event's headers) goes on.
+ * One observation for each run of a handler: a timer, and a span where tracing is set up. It belongs to the
+ * {@link EventTrace}.
  */
 final class Observations {
     private static final String NAME = "surehook.handler";
 
     private final ObservationRegistry registry;
+    private final EventTrace trace;
 
-    Observations(ObservationRegistry registry) {
+    Observations(ObservationRegistry registry, EventTrace trace) {
         this.registry = registry;
+        this.trace = trace;
     }
 
     /** Several events at once go on with no trace of a sender. */
@@ -33,7 +35,7 @@ final class Observations {
 
     Observation start(Event event, HandlerMethod method) {
         ReceiverContext<Event> context = new ReceiverContext<>(
-                (carrier, name) -> carrier.headers().first(name).orElse(null), Kind.CONSUMER);
+                (carrier, name) -> trace.field(carrier.headers(), carrier::ref, name), Kind.CONSUMER);
         context.setCarrier(event);
         return Observation.createNotStarted(NAME, () -> context, registry)
                 .contextualName(method.name())

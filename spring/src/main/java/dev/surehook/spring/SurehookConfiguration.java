@@ -61,7 +61,8 @@ public class SurehookConfiguration {
                             most);
                     host.requireShared();
                     Map<Source, EventHandler> sources = new LinkedHashMap<>();
-                    Observations spans = new Observations(observations.getIfAvailable(() -> ObservationRegistry.NOOP));
+                    Observations spans = new Observations(
+                            observations.getIfAvailable(() -> ObservationRegistry.NOOP), eventTrace(environment));
                     for (Source source : new Sources(properties, methods, environment, most).all()) {
                         Unrecoverable unrecoverable = new Unrecoverable(nonRetryable(properties, source));
                         sources.put(
@@ -71,6 +72,11 @@ public class SurehookConfiguration {
                 },
                 heard(listeners),
                 properties.shutdownGrace());
+    }
+
+    /** By the application's own setting for the traces that it begins. */
+    static EventTrace eventTrace(Environment environment) {
+        return new EventTrace(environment.getProperty("management.tracing.sampling.probability", Double.class, 0.1));
     }
 
     private static List<String> nonRetryable(SurehookProperties properties, Source source) {

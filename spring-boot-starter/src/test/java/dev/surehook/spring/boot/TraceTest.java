@@ -12,6 +12,9 @@ import dev.surehook.testkit.provider.ProviderRequest;
 import dev.surehook.testkit.webhook.WebhookTester.Sent;
 import io.micrometer.tracing.TraceContext;
 import io.micrometer.tracing.Tracer;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.SpanProcessor;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +69,21 @@ class TraceTest {
         assertThat(seen.sampled()).isTrue();
     }
 
+    @Test
+    void a_request_without_a_trace_begins_one_that_intake_and_handler_share() {
+        Sent sent = application.webhooks().send(application.url(), "contact.created");
+        application.webhooks().awaitProcessed(sent);
+
+        String trace = application.webhooks().ref(sent).value().substring("evt_".length());
+        TraceContext seen = application.bean(Handler.class).seen.remove();
+        assertThat(seen.traceId()).isEqualTo(trace);
+        assertThat(application.bean(InMemorySpanExporter.class).getFinishedSpanItems())
+                .filteredOn(span -> span.getTraceId().equals(trace))
+                .filteredOn(span -> span.getName().equals("surehook.intake"))
+                .singleElement()
+                .satisfies(intake -> assertThat(intake.getParentSpanId()).isEqualTo(seen.parentId()));
+    }
+
     static class Handler {
         final BlockingQueue<TraceContext> seen = new LinkedBlockingQueue<>();
         private final Tracer tracer;
@@ -82,6 +100,16 @@ class TraceTest {
 
     @Configuration(proxyBeanMethods = false)
     static class Traced {
+        @Bean
+        InMemorySpanExporter spans() {
+            return InMemorySpanExporter.create();
+        }
+
+        @Bean
+        SpanProcessor atOnce(InMemorySpanExporter spans) {
+            return SimpleSpanProcessor.create(spans);
+        }
+
         @Bean
         Handler handler(Tracer tracer) {
             return new Handler(tracer);
