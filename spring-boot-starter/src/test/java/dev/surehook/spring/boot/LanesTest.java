@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Handlers with a lane of their own. */
+@Tag(TestApplication.ONE_GENERATION)
 class LanesTest {
     private static final String LIMITED = "sms.message.updated";
     private static final String FREE = "contact.created";

@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Handlers and intake share the application's pool. */
+@Tag(TestApplication.ONE_GENERATION)
 class PoolTest {
     private static final int ROOM = 2;
 

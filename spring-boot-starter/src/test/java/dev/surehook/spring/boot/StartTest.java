@@ -8,6 +8,9 @@ import dev.surehook.spring.WebhookEvent;
 import dev.surehook.spring.WebhookHandler;
 import dev.surehook.testkit.store.TestMariaDb;
 import dev.surehook.testkit.webhook.WebhookTester.Sent;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -22,9 +25,14 @@ import org.springframework.transaction.support.DefaultTransactionStatus;
 @ExtendWith(OutputCaptureExtension.class)
 class StartTest {
 
+    /** What does not start leaves nothing but tables behind, so all of it may meet the same database. */
+    private static final String SHARED = TestApplication.freshPostgres();
+
     private static void refuses(String message, Class<?> configuration, String... properties) {
-        assertThatThrownBy(
-                        () -> TestApplication.start(configuration, properties).close())
+        List<String> all = new ArrayList<>(List.of("spring.datasource.url=" + SHARED));
+        all.addAll(List.of(properties));
+        assertThatThrownBy(() -> TestApplication.start(configuration, all.toArray(new String[0]))
+                        .close())
                 .rootCause()
                 .satisfiesAnyOf(
                         e -> assertThat(e).hasMessageContaining(message),
@@ -43,11 +51,17 @@ class StartTest {
         }
     }
 
+    @Tag(TestApplication.ONE_GENERATION)
     @Test
     void another_database_is_left_alone_unless_it_is_said() {
-        refuses("tables are missing", OneHandler.class, "surehook.schema=embedded");
+        refuses(
+                "tables are missing",
+                OneHandler.class,
+                "surehook.schema=embedded",
+                "spring.datasource.url=" + TestApplication.freshPostgres());
     }
 
+    @Tag(TestApplication.ONE_GENERATION)
     @Test
     void a_handlers_source_needs_a_secret() {
         refuses("surehook.sources.stripe.secret", NamesStripe.class);
@@ -58,6 +72,7 @@ class StartTest {
         }
     }
 
+    @Tag(TestApplication.ONE_GENERATION)
     @Test
     void a_blank_secret_and_an_unknown_provider_are_refused() {
         refuses("secret is missing or blank", OneHandler.class, "surehook.sources.stripe.secret=");
@@ -67,21 +82,25 @@ class StartTest {
                 "surehook.sources.shop.secret=whsec_abcdefghijklmnopqrstuvwxyz");
     }
 
+    @Tag(TestApplication.ONE_GENERATION)
     @Test
     void two_methods_for_the_same_events_are_refused() {
         refuses("both handle the events of", TwoForOne.class);
     }
 
+    @Tag(TestApplication.ONE_GENERATION)
     @Test
     void a_method_that_asks_for_two_payloads_is_refused() {
         refuses("asks for more than one payload", TwoPayloads.class);
     }
 
+    @Tag(TestApplication.ONE_GENERATION)
     @Test
     void a_transaction_manager_of_another_database_is_refused() {
         refuses("does not manage the data source", ForeignTransactions.class);
     }
 
+    @Tag(TestApplication.ONE_GENERATION)
     @Test
     void a_database_that_may_lose_what_it_acknowledged_is_refused_unless_it_is_said() {
         String careless = TestApplication.freshPostgres() + "&options=-c%20synchronous_commit=off";
@@ -100,6 +119,7 @@ class StartTest {
     }
 
     /** It calls MariaDB MySQL, and reads times and counts of batches in its own way. */
+    @Tag(TestApplication.ONE_GENERATION)
     @Test
     void mariadb_through_the_driver_of_mysql_is_refused() throws Exception {
         String database = TestMariaDb.freshDatabase().replace("jdbc:mariadb:", "jdbc:mysql:");

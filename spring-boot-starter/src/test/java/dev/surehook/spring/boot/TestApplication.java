@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -23,6 +24,13 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** An application with the starter, started as its user starts it, on a real PostgreSQL unless it is told otherwise. */
 final class TestApplication implements AutoCloseable {
     static final String SECRET = "whsec_0123456789abcdef0123456789abcdef";
+
+    /**
+     * Marks what lies in the core that both generations of Spring Boot share, and is shown with one of them. What may
+     * differ is shown with both: auto-configuration, reading payloads, the web server and its filters, the actuator,
+     * transactions of JDBC and JPA, tracing.
+     */
+    static final String ONE_GENERATION = "one-generation";
 
     /** By its names in both generations of Spring Boot; names that are not there are passed over. */
     static final String WITHOUT_JPA = "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
@@ -58,6 +66,11 @@ final class TestApplication implements AutoCloseable {
         List<Class<?>> all = new ArrayList<>(configurations);
         all.add(Testing.class);
         return new TestApplication(new SpringApplication(all.toArray(Class<?>[]::new)).run(arguments));
+    }
+
+    /** Between two looks at what other processes bring about: they need the processor more than whoever waits. */
+    static void rest() {
+        LockSupport.parkNanos(20_000_000);
     }
 
     /** A database of its own. */
