@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the benchmarks and runs the comparison: benchmarks/run.sh [--scenarios accept,slow-fsync,open-loop,prefilled] …
+# Builds the benchmarks and runs the comparison: benchmarks/run.sh [--scenarios accept,slow-fsync,open-loop,purge,prefilled] …
 # docs/benchmarks.md explains the arguments. Runs on the Java of JAVA_HOME, else on the one in the PATH.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)

@@ -29,7 +29,8 @@ final class EnginePrefill {
 
     private EnginePrefill() {}
 
-    static void fill(dev.surehook.benchmarks.Store kind, Path data, String jdbcUrl, long events) {
+    /** @param receivedAt of all the events */
+    static void fill(dev.surehook.benchmarks.Store kind, Path data, String jdbcUrl, long events, Instant receivedAt) {
         try (Store store = kind == dev.surehook.benchmarks.Store.SQLITE
                 ? SqliteStore.open(data, InstantSource.system())
                 : PostgresStore.open(new PostgresSettings(jdbcUrl, Optional.empty(), Optional.empty(), 4))) {
@@ -44,7 +45,7 @@ final class EnginePrefill {
                                     + "\"}")
                             .getBytes(StandardCharsets.UTF_8);
                     batch.add(NewEvent.of(
-                            new Event(SOURCE, id, "whatsapp.message.updated", Instant.now(), headers, body),
+                            new Event(SOURCE, id, "whatsapp.message.updated", receivedAt, headers, body),
                             Optional.of("stored before the benchmark")));
                 }
                 store.append(batch);

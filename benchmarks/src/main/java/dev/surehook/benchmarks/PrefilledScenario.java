@@ -1,6 +1,7 @@
 package dev.surehook.benchmarks;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ final class PrefilledScenario implements Scenario {
         Receiver empty = bench.start(contender);
         Receiver filled = bench.start(contender, contender.name() + FILLED, Map.of(), (data, jdbcUrl) -> {
             if (isEngine(contender)) {
-                EnginePrefill.fill(contender.store(), data, jdbcUrl, settings.events());
+                EnginePrefill.fill(contender.store(), data, jdbcUrl, settings.events(), Instant.now());
             }
         });
         long fromOutside = isEngine(contender)

@@ -98,7 +98,8 @@ final class Receiver implements AutoCloseable {
         }
     }
 
-    private long count(String query) {
+    /** The number that a query gives. */
+    long count(String query) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl);
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {

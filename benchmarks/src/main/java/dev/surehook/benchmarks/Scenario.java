@@ -16,6 +16,7 @@ interface Scenario {
             case "accept" -> new AcceptScenario();
             case "slow-fsync" -> new SlowFsyncScenario();
             case "open-loop" -> new OpenLoopScenario();
+            case "purge" -> new PurgeScenario();
             case "prefilled" -> new PrefilledScenario();
             default -> throw new IllegalArgumentException("unknown scenario " + name);
         };

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +34,9 @@ public final class Dispatcher implements AutoCloseable {
     private final LaneMap lanes;
     private final FinishLog finishes;
     private final AttemptRun attempts;
-    private final ExecutorService workers = Threads.forBlockingWork("surehook-worker");
+    /** As many threads as attempts; not virtual ones, for which each round trip to a database costs two changes more. */
+    private final ExecutorService workers = Executors.newCachedThreadPool(Threads.daemons("surehook-worker"));
+
     private final Thread claimer;
 
     private volatile boolean closing;
