@@ -85,9 +85,11 @@ public final class Dispatcher implements AutoCloseable {
         if (lane != null) {
             Slots slots = lane.slots();
             slots.released();
-            lanes.all().stream().filter(other -> other.slots() == slots).forEach(Lane::signal);
-            // Always: a signal that came while the lane was full has set the flag and woken nobody.
-            LockSupport.unpark(claimer);
+            if (slots.room() > 0) {
+                lanes.all().stream().filter(other -> other.slots() == slots).forEach(Lane::signal);
+                // Always: a signal that came while the lane was full has set the flag and woken nobody.
+                LockSupport.unpark(claimer);
+            }
         }
     }
 
@@ -159,7 +161,7 @@ public final class Dispatcher implements AutoCloseable {
         lane.slots().claimed();
         long claimedAt = System.nanoTime();
         try {
-            workers.execute(() -> run(lane, portion, claimedAt));
+            lane.slots().run(workers, () -> run(lane, portion, claimedAt));
         } catch (RejectedExecutionException e) {
             // Closing.
             leave(lane, portion);
@@ -167,24 +169,16 @@ public final class Dispatcher implements AutoCloseable {
     }
 
     private void run(Lane lane, List<Claimed> portion, long claimedAt) {
-        try {
-            lane.slots().begin();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        long began = System.nanoTime();
+        if (closing || began - claimedAt > WorkRules.LEASE_MARGIN.toNanos()) {
             leave(lane, portion);
             return;
         }
-        long began = System.nanoTime();
-        boolean late = began - claimedAt > WorkRules.LEASE_MARGIN.toNanos();
         try {
-            if (!late && !closing) {
-                attempts.run(lane, portion);
-                return;
-            }
+            attempts.run(lane, portion);
         } finally {
-            lane.slots().end(Duration.ofNanos(System.nanoTime() - began));
+            lane.slots().took(Duration.ofNanos(System.nanoTime() - began));
         }
-        leave(lane, portion);
     }
 
     /** What cannot begin in time is put back; if that fails, its lease ends by itself. */

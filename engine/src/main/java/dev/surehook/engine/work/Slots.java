@@ -1,6 +1,10 @@
 package dev.surehook.engine.work;
 
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -18,6 +22,7 @@ final class Slots {
 
     private final int count;
     private final Semaphore free;
+    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger claimed = new AtomicInteger();
     /** Long at first: the first attempts tell. */
     private volatile long meanNanos = 2 * SHORT_NANOS;
@@ -50,15 +55,43 @@ final class Slots {
         claimed.decrementAndGet();
     }
 
-    /** Waits for a slot. */
-    void begin() throws InterruptedException {
-        free.acquire();
+    /**
+     * Runs work in a slot: at once where one is free, else as soon as one is. A thread that has a slot goes on with what
+     * waits, so that short attempts do not cost a change of threads each.
+     *
+     * @throws RejectedExecutionException when the workers take nothing any more; then the work does not run
+     */
+    void run(Executor workers, Runnable work) {
+        waiting.add(work);
+        if (free.tryAcquire()) {
+            try {
+                workers.execute(this::workOff);
+            } catch (RejectedExecutionException e) {
+                free.release();
+                if (waiting.remove(work)) {
+                    throw e;
+                }
+            }
+        }
     }
 
-    void end(Duration took) {
+    private void workOff() {
+        do {
+            try {
+                for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
+                    next.run();
+                }
+            } finally {
+                free.release();
+            }
+            // What was added just before the slot was given back found none free.
+        } while (!waiting.isEmpty() && free.tryAcquire());
+    }
+
+    /** An attempt took so long. */
+    void took(Duration took) {
         // Lost updates between threads do no harm: it is a mean.
         long mean = meanNanos;
         meanNanos = mean + (took.toNanos() - mean) / MEMORY;
-        free.release();
     }
 }
