@@ -121,8 +121,6 @@ class CrashTest {
                             "-Xmx256m",
                             "-XX:TieredStopAtLevel=1",
                             "-XX:+UseSerialGC",
-                            // The classes are those of this process, which has verified them.
-                            "-XX:-BytecodeVerificationRemote",
                             "-cp",
                             System.getProperty("java.class.path"),
                             CrashApplication.class.getName(),
