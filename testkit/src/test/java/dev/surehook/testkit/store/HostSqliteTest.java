@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -94,7 +95,7 @@ class HostSqliteTest extends HostContract {
             });
             intake.start();
             while (intake.getState() != Thread.State.TIMED_WAITING) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             firstMayEnd.countDown();
 

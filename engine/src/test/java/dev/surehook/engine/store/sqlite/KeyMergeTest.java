@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,7 +58,7 @@ class KeyMergeTest {
         while (count("SELECT count(*) FROM surehook_inbox_key") < keys
                 || count("SELECT count(*) FROM surehook_inbox_key_tail") > 0) {
             assertThat(System.nanoTime()).as("merged in time").isLessThan(deadline);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

@@ -27,6 +27,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -152,7 +153,8 @@ public final class SurehookContender implements Contender, IdleLatency {
         submission.submit();
         long returned = System.nanoTime();
         while (effects.calls() == before || engine.attemptsInFlight() > 0) {
-            Thread.onSpinWait();
+            // Spinning would take one of few processors from what is measured.
+            LockSupport.parkNanos(100_000);
         }
         return new Wait(effects.lastCall() - called, returned - called);
     }
