@@ -34,6 +34,10 @@ final class Observations {
     }
 
     Observation start(Event event, HandlerMethod method) {
+        if (registry.isNoop()) {
+            // The event's reference is a hash: not made for nobody.
+            return Observation.NOOP;
+        }
         ReceiverContext<Event> context = new ReceiverContext<>(
                 (carrier, name) -> trace.field(carrier.headers(), carrier::ref, name), Kind.CONSUMER);
         context.setCarrier(event);

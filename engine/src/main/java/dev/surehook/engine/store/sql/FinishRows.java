@@ -72,6 +72,9 @@ final class FinishRows {
                 processed.setLong(5, finish.took().toMillis());
                 processed.setString(6, finish.next().outcome());
                 processed.setString(7, finish.detail());
+                if (finishes.size() == 1) {
+                    return taken(new int[] {processed.executeUpdate()});
+                }
                 processed.addBatch();
             }
             return taken(processed.executeBatch());
