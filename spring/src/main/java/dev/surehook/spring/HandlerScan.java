@@ -2,6 +2,8 @@ package dev.surehook.spring;
 
 import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.source.LaneRules;
+import dev.surehook.engine.source.Order;
+import dev.surehook.signatures.Locator;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
@@ -65,14 +67,22 @@ final class HandlerScan {
     private LaneRules lane(String beanName, Method method, WebhookHandler mark) {
         List<String> types = Arrays.stream(mark.type()).map(this::resolved).toList();
         boolean lists = HandlerMethod.takesLists(method);
-        if (mark.concurrency() == 0 && !lists) {
+        if (mark.concurrency() == 0 && !lists && mark.orderBy().isEmpty()) {
             return LaneRules.byDefault(types);
         }
         try {
-            return new LaneRules(laneName(beanName, method), types, mark.concurrency(), lists ? mark.batch() : 1);
+            return new LaneRules(
+                    laneName(beanName, method), types, mark.concurrency(), lists ? mark.batch() : 1, order(mark));
         } catch (IllegalArgumentException e) {
             throw new IllegalStateException("@WebhookHandler method " + method + ": " + e.getMessage(), e);
         }
+    }
+
+    private Optional<Order> order(WebhookHandler mark) {
+        String path = resolved(mark.orderBy());
+        return path.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Order(Locator.json(path), mark.continueWhenParked()));
     }
 
     /** The same after each start, so that what waits in the lane is found again. */

@@ -47,6 +47,19 @@ public @interface WebhookHandler {
     /** How many events a method with lists takes at the most, 1 to 1000. Such a method has a lane of its own. */
     int batch() default 100;
 
+    /**
+     * Where a key stands in the body, as in {@code data.customer.id}, names from the top of the whole body with dots between:
+     * events with the same key are handled one at a time, in the order in which they were stored, and one that fails holds
+     * up the later ones of its key. An event without the key is in no order. Such a handler has a lane of its own.
+     */
+    String orderBy() default "";
+
+    /**
+     * With {@link #orderBy}: whether the later events of a key go on when one was parked. If not, they wait until it was
+     * replayed with success, or parked once more by hand, which gives it up.
+     */
+    boolean continueWhenParked() default false;
+
     /** Takes off the provider's envelope; switch it off to read the whole body. */
     boolean unwrap() default true;
 }

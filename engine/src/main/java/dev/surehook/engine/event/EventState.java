@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum EventState {
     /** Waits for a worker, or a worker has it. */
     READY,
+    /** Waits until the earlier events of its key are done. */
+    BLOCKED,
     /** An attempt failed; the next one has a time. */
     RETRYING,
     /** The work is done. */

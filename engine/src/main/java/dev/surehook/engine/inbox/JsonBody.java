@@ -41,8 +41,11 @@ final class JsonBody {
             .build();
 
     private final Map<List<String>, String> texts = new HashMap<>();
+    private final boolean withNumbers;
 
-    private JsonBody() {}
+    private JsonBody(boolean withNumbers) {
+        this.withNumbers = withNumbers;
+    }
 
     /** The JSON paths that {@code identity} looks at. */
     static List<List<String>> pathsOf(Identity identity) {
@@ -64,10 +67,19 @@ final class JsonBody {
 
     /** Nothing when {@code body} is not one well-formed JSON document in UTF-8. */
     static Optional<JsonBody> read(byte[] body, List<List<String>> paths) {
+        return read(body, paths, false);
+    }
+
+    /** As {@link #read}; the digits of a whole number are a text, too. */
+    static Optional<JsonBody> readWithNumbers(byte[] body, List<List<String>> paths) {
+        return read(body, paths, true);
+    }
+
+    private static Optional<JsonBody> read(byte[] body, List<List<String>> paths, boolean withNumbers) {
         if (!isText(body)) {
             return Optional.empty();
         }
-        JsonBody result = new JsonBody();
+        JsonBody result = new JsonBody(withNumbers);
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), body)) {
             JsonToken start = parser.nextToken();
             if (start == null) {
@@ -108,7 +120,7 @@ final class JsonBody {
             texts.remove(path);
             if (path.size() > depth) {
                 inside.add(path);
-            } else if (value == JsonToken.VALUE_STRING) {
+            } else if (value == JsonToken.VALUE_STRING || withNumbers && value == JsonToken.VALUE_NUMBER_INT) {
                 texts.put(path, parser.getString());
             }
         }

@@ -53,7 +53,7 @@ public record IntakeRules(
 
     /** Where an event of {@code type} goes. */
     public Route route(String type) {
-        return new Route(ignored(type), lanes.of(type));
+        return new Route(ignored(type), lanes.of(type), maxBodyBytes);
     }
 
     /** The inbox's question for {@link #route}. */

@@ -1,6 +1,7 @@
 package dev.surehook.engine.source;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Which events go to a lane, and how they are worked off there.
@@ -9,8 +10,9 @@ import java.util.List;
  * @param types patterns; empty means every type
  * @param concurrency attempts at once, on each node; 0 for as many as the source has
  * @param batch how many events one attempt may take together; 1 for one by one
+ * @param order that events with one key are handled in order
  */
-public record LaneRules(String name, List<String> types, int concurrency, int batch) {
+public record LaneRules(String name, List<String> types, int concurrency, int batch, Optional<Order> order) {
     private static final int MOST = 1_000;
 
     public LaneRules {
@@ -23,9 +25,9 @@ public record LaneRules(String name, List<String> types, int concurrency, int ba
         }
     }
 
-    /** Of events that are handled one by one. */
+    /** Of events that are handled one by one in no order. */
     public LaneRules(String name, List<String> types, int concurrency) {
-        this(name, types, concurrency, 1);
+        this(name, types, concurrency, 1, Optional.empty());
     }
 
     /** Events of {@code types} that stay in the default lane although a lane's pattern fits them, too. */
@@ -39,6 +41,6 @@ public record LaneRules(String name, List<String> types, int concurrency, int ba
 
     /** With fewer attempts at once where {@code most} is less. */
     public LaneRules atMost(int most) {
-        return new LaneRules(name, types, Math.min(concurrency, most), batch);
+        return new LaneRules(name, types, Math.min(concurrency, most), batch, order);
     }
 }

@@ -26,7 +26,8 @@ public interface EventLog {
     }
 
     /**
-     * Works an event off again, whatever became of it; attempts go on counting and the retry budget starts anew.
+     * Works an event off again, whatever became of it; attempts go on counting and the retry budget starts anew. Where
+     * events of its key are under way it is put at the end of their order, unless it is the one that they wait for.
      *
      * @return what happened
      */
@@ -39,7 +40,12 @@ public interface EventLog {
      */
     int replayAll(Query query, int limit);
 
-    /** Parks an event that waits, so that no further attempt is made until somebody replays it. */
+    /**
+     * Parks an event that waits, so that no further attempt is made until somebody replays it. Whoever parks an event gives
+     * it up: the later ones of its key go on, also when it was parked before and held them up.
+     *
+     * @return false when it neither waited nor held up others
+     */
     boolean park(EventRef ref, String reason);
 
     /**

@@ -55,7 +55,11 @@ final class AttemptRun {
         } else {
             outcome = outcomeOf(() -> lane.handler().handle(attempt));
         }
-        end(lane, List.of(attempt), outcome, AttemptRule.next(outcome, number, retries));
+        Finish.Next next = AttemptRule.next(outcome, number, retries);
+        if (next instanceof Finish.Park park && lane.continuesWhenParked()) {
+            next = new Finish.Park(park.reason(), true);
+        }
+        end(lane, List.of(attempt), outcome, next);
     }
 
     private void runTogether(Lane lane, List<Attempt> attempts) {

@@ -15,6 +15,11 @@ public record Finish(Lease lease, Instant startedAt, Duration took, Next next, S
         detail = OneLine.of(detail, MAX_DETAIL);
     }
 
+    /** Whether the next event of its key may go on now. */
+    public boolean letsGoOn() {
+        return next instanceof Processed || next instanceof Park park && park.letsGoOn();
+    }
+
     /** What happens to the event now. */
     public sealed interface Next {
         /** The word in the attempt's history. */
@@ -36,9 +41,15 @@ public record Finish(Lease lease, Instant startedAt, Duration took, Next next, S
         }
     }
 
-    public record Park(String reason) implements Next {
+    /** @param letsGoOn whether the later events of its key go on without it */
+    public record Park(String reason, boolean letsGoOn) implements Next {
         public Park {
             reason = OneLine.of(reason, MAX_DETAIL);
+        }
+
+        /** Holds up the later events of its key. */
+        public Park(String reason) {
+            this(reason, false);
         }
 
         @Override

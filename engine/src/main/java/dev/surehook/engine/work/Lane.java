@@ -2,8 +2,11 @@ package dev.surehook.engine.work;
 
 import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.LaneKey;
+import dev.surehook.engine.source.LaneRules;
+import dev.surehook.engine.source.Order;
 import dev.surehook.engine.source.RetrySchedule;
 import dev.surehook.engine.source.Source;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** One lane of a source as this node works it off: its slots, which several may share, and its wake-up flag. */
@@ -13,19 +16,21 @@ final class Lane {
     private final EventHandler handler;
     private final Slots slots;
     private final Portions portions;
+    private final boolean continuesWhenParked;
     private final AtomicBoolean signalled = new AtomicBoolean();
 
-    Lane(LaneKey key, Source source, EventHandler handler, Slots slots, int batch) {
+    Lane(LaneKey key, Source source, EventHandler handler, Slots slots, LaneRules rules) {
         this.key = key;
         this.source = source;
         this.handler = handler;
         this.slots = slots;
-        this.portions = new Portions(batch);
+        this.portions = new Portions(rules.batch());
+        this.continuesWhenParked = rules.order().map(Order::continueWhenParked).orElse(false);
     }
 
     /** Another lane of the same source, worked off one by one in the slots of this one. */
     Lane sharing(LaneKey other) {
-        return new Lane(other, source, handler, slots, 1);
+        return new Lane(other, source, handler, slots, LaneRules.byDefault(List.of()));
     }
 
     LaneKey key() {
@@ -46,6 +51,10 @@ final class Lane {
 
     Portions portions() {
         return portions;
+    }
+
+    boolean continuesWhenParked() {
+        return continuesWhenParked;
     }
 
     RetrySchedule retries(Event event) {

@@ -45,13 +45,13 @@ final class LaneMap {
                 source,
                 handler,
                 new Slots(source.work().concurrency()),
-                1);
+                LaneRules.byDefault(List.of()));
         defaults.put(name, byDefault);
         configured.add(byDefault);
         for (LaneRules rules : source.intake().lanes().named()) {
             int concurrency = rules.concurrency() == 0 ? source.work().concurrency() : rules.concurrency();
             LaneKey key = new LaneKey(name, rules.name());
-            configured.add(new Lane(key, source, handler, new Slots(concurrency), rules.batch()));
+            configured.add(new Lane(key, source, handler, new Slots(concurrency), rules));
         }
     }
 

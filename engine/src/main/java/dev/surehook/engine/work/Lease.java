@@ -1,7 +1,9 @@
 package dev.surehook.engine.work;
 
 import dev.surehook.engine.event.LaneKey;
+import dev.surehook.engine.event.OrderKey;
 import dev.surehook.engine.event.SourceName;
+import java.util.Optional;
 
 /**
  * The right to work on one event for a while.
@@ -10,8 +12,18 @@ import dev.surehook.engine.event.SourceName;
  * @param attempt how often the event was begun, this time included; it never repeats, so it is also the fencing number:
  *     whoever holds an older one cannot finish
  * @param budgetFrom the attempts made before the current run; a replay starts a new run
+ * @param orderKey of an event that holds up the later ones of its key
  */
-public record Lease(LaneKey lane, long id, int attempt, int budgetFrom) {
+public record Lease(LaneKey lane, long id, int attempt, int budgetFrom, Optional<OrderKey> orderKey) {
+
+    /** Of an event without an order, or whose key is not known yet. */
+    public Lease(LaneKey lane, long id, int attempt, int budgetFrom) {
+        this(lane, id, attempt, budgetFrom, Optional.empty());
+    }
+
+    public Lease of(Optional<OrderKey> key) {
+        return key.equals(orderKey) ? this : new Lease(lane, id, attempt, budgetFrom, key);
+    }
 
     public SourceName source() {
         return lane.source();

@@ -41,6 +41,7 @@ CREATE TABLE IF NOT EXISTS surehook_inbox_event (
     erased_at   bigint,
     size        int NOT NULL,
     body_sha256 bytea,
+    order_key   bytea,
     headers     bytea NOT NULL,
     body        bytea NOT NULL
 );
@@ -67,6 +68,26 @@ CREATE TABLE IF NOT EXISTS surehook_inbox_retry (
     budget_from int NOT NULL,
     PRIMARY KEY (lane_id, due_at, id)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_cost_delay = 0);
+
+-- Events with one key are handled in the order of place, one at a time. A key has a row while the event at its head is not
+-- done; head is due work, waits for its next attempt or is parked. What changes a key's order locks this row first.
+CREATE TABLE IF NOT EXISTS surehook_order_key (
+    lane_id    int NOT NULL,
+    order_key  bytea NOT NULL,
+    head       bigint NOT NULL,
+    next_place bigint NOT NULL,
+    PRIMARY KEY (lane_id, order_key)
+);
+
+-- Events that wait until the head of their key is done.
+CREATE TABLE IF NOT EXISTS surehook_inbox_blocked (
+    lane_id     int NOT NULL,
+    order_key   bytea NOT NULL,
+    place       bigint NOT NULL,
+    id          bigint NOT NULL UNIQUE,
+    attempt     int NOT NULL,
+    PRIMARY KEY (lane_id, order_key, place)
+);
 
 CREATE TABLE IF NOT EXISTS surehook_inbox_parked (
     id        bigint PRIMARY KEY,

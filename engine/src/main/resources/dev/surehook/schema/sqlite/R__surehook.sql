@@ -36,6 +36,7 @@ CREATE TABLE IF NOT EXISTS surehook_inbox_event (
     erased_at   INTEGER,
     size        INTEGER NOT NULL,
     body_sha256 BLOB,
+    order_key   BLOB,
     headers     BLOB NOT NULL,
     body        BLOB NOT NULL
 ) STRICT;
@@ -71,6 +72,26 @@ CREATE TABLE IF NOT EXISTS surehook_inbox_retry (
     attempt     INTEGER NOT NULL,
     budget_from INTEGER NOT NULL,
     PRIMARY KEY (lane_id, due_at, id)
+) STRICT, WITHOUT ROWID;
+
+-- Events with one key are handled in the order of place, one at a time. A key has a row while the event at its head is not
+-- done; head is due work, waits for its next attempt or is parked. What changes a key's order locks this row first.
+CREATE TABLE IF NOT EXISTS surehook_order_key (
+    lane_id    INTEGER NOT NULL,
+    order_key  BLOB NOT NULL,
+    head       INTEGER NOT NULL,
+    next_place INTEGER NOT NULL,
+    PRIMARY KEY (lane_id, order_key)
+) STRICT, WITHOUT ROWID;
+
+-- Events that wait until the head of their key is done.
+CREATE TABLE IF NOT EXISTS surehook_inbox_blocked (
+    lane_id     INTEGER NOT NULL,
+    order_key   BLOB NOT NULL,
+    place       INTEGER NOT NULL,
+    id          INTEGER NOT NULL UNIQUE,
+    attempt     INTEGER NOT NULL,
+    PRIMARY KEY (lane_id, order_key, place)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE IF NOT EXISTS surehook_inbox_parked (

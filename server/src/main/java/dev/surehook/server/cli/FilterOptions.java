@@ -20,7 +20,7 @@ final class FilterOptions {
     @Option(
             names = "--state",
             paramLabel = "STATE",
-            description = "only events in this state: ready, retrying, processed, parked or ignored")
+            description = "only events in this state: ready, blocked, retrying, processed, parked or ignored")
     @Nullable
     String state;
 

@@ -78,7 +78,9 @@ public final class UnworkedSources {
     }
 
     private String line(SourceName source, EventLog log) {
-        int count = count(source, EventState.READY, log) + count(source, EventState.RETRYING, log);
+        int count = count(source, EventState.READY, log)
+                + count(source, EventState.BLOCKED, log)
+                + count(source, EventState.RETRYING, log);
         String events =
                 count == 1 ? "1 event" : (count >= MOST_COUNTED ? count + " or more events" : count + " events");
         String missing = configured.contains(source)

@@ -36,7 +36,7 @@ public final class SurehookEndpoint {
     /**
      * Events, newest first.
      *
-     * @param state {@code ready}, {@code retrying}, {@code parked}, {@code processed} or {@code ignored}
+     * @param state {@code ready}, {@code blocked}, {@code retrying}, {@code parked}, {@code processed} or {@code ignored}
      * @param before the {@code next} of the page before
      * @param limit 1 to 500, 50 when absent
      */
@@ -75,7 +75,7 @@ public final class SurehookEndpoint {
         } catch (IllegalArgumentException e) {
             throw new InvalidEndpointRequestException(
                     String.valueOf(e.getMessage()),
-                    "state is ready, retrying, parked, processed or ignored; limit 1 to 500");
+                    "state is ready, blocked, retrying, parked, processed or ignored; limit 1 to 500");
         }
     }
 

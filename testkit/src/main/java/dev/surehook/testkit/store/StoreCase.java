@@ -8,6 +8,7 @@ import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
 import dev.surehook.engine.source.LaneRules;
+import dev.surehook.engine.source.Order;
 import dev.surehook.engine.source.Route;
 import dev.surehook.engine.store.EventLog;
 import dev.surehook.engine.store.Store;
@@ -15,6 +16,7 @@ import dev.surehook.engine.work.Claimed;
 import dev.surehook.engine.work.Finish;
 import dev.surehook.engine.work.WorkStore;
 import dev.surehook.signatures.Headers;
+import dev.surehook.signatures.Locator;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -44,6 +46,11 @@ public abstract class StoreCase {
 
     /** The same database again, after {@link Store#close()}. */
     protected abstract Store reopen() throws Exception;
+
+    /** Another node on the same database, to be closed by the caller; the store itself where there can be only one. */
+    protected Store anotherNode() throws Exception {
+        return store;
+    }
 
     /** Makes leases and due times older by {@code time}. */
     protected abstract void pass(Duration time) throws Exception;
@@ -80,7 +87,15 @@ public abstract class StoreCase {
         LaneRules rules = new LaneRules(lane.name(), List.of(), 1);
         return NewEvent.of(
                 event(lane.source(), id, "{}".getBytes(StandardCharsets.UTF_8)),
-                new Route(Optional.empty(), Optional.of(rules)));
+                new Route(Optional.empty(), Optional.of(rules), 0));
+    }
+
+    /** An event of {@code lane} that is in order with the others of {@code key}. */
+    protected static NewEvent inOrder(LaneKey lane, String id, String key) {
+        Order byCustomer = new Order(Locator.json("customer"), false);
+        LaneRules rules = new LaneRules(lane.name(), List.of(), 1, 1, Optional.of(byCustomer));
+        byte[] body = ("{\"customer\":\"" + key + "\"}").getBytes(StandardCharsets.UTF_8);
+        return NewEvent.of(event(lane.source(), id, body), new Route(Optional.empty(), Optional.of(rules), 1_024));
     }
 
     private static Event event(SourceName source, String id, byte[] body) {

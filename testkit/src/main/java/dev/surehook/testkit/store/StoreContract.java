@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.event.EventState;
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
 import dev.surehook.engine.retention.RetentionStore;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * What a store promises: all of accepting and working off, and what is here about looking and steering. A subclass brings an
  * empty store, a way to open it again, and a way to let time pass.
  */
-public abstract class StoreContract extends BatchContract {
+public abstract class StoreContract extends OrderContract {
     @Test
     void parked_work_rests_until_it_is_replayed_with_a_new_budget() {
         NewEvent added = event(SHOP, "e1", "{}");
@@ -161,8 +162,10 @@ public abstract class StoreContract extends BatchContract {
         finish(claimOne(), new Finish.Processed());
         append(event(SHOP, "parked", "{}"));
         finish(claimOne(), new Finish.Park("x"));
-        append(event(SHOP, "retrying", "{}"));
-        finish(claimOne(), new Finish.Retry(Duration.ofHours(1)));
+        LaneKey lane = new LaneKey(SHOP, "orders");
+        append(inOrder(lane, "retrying", "c1"));
+        append(inOrder(lane, "blocked", "c1"));
+        finish(store().claim(lane, 1, LEASE).get(0), new Finish.Retry(Duration.ofHours(1)));
         append(ready);
         append(event(DESK, "ignored", new byte[0], Optional.of("nobody")));
 

@@ -17,6 +17,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -27,7 +28,7 @@ abstract class BatchEngineContract extends LaneEngineContract {
     private static final String TYPE = "report.wanted";
 
     private static Lanes batches(int size) {
-        return new Lanes(List.of(new LaneRules("reports", List.of("report.*"), 1, size)));
+        return new Lanes(List.of(new LaneRules("reports", List.of("report.*"), 1, size, Optional.empty())));
     }
 
     private List<EventRef> sent(int count) {

@@ -99,7 +99,11 @@ abstract class EngineCase {
     }
 
     final AcceptOutcome send(SourceName source, String id, String type) {
-        byte[] body = ("{\"id\":\"" + id + "\",\"type\":\"" + type + "\"}").getBytes(StandardCharsets.UTF_8);
+        return sendBody(source, id, "{\"id\":\"" + id + "\",\"type\":\"" + type + "\"}");
+    }
+
+    final AcceptOutcome sendBody(SourceName source, String id, String json) {
+        byte[] body = json.getBytes(StandardCharsets.UTF_8);
         Headers headers = Signer.of(Providers.YCLOUD, List.of(SECRET)).sign(id, Instant.now(), "POST", "", body);
         return engine.inbox().accept(engine.source(source.value()).orElseThrow(), SignedRequest.post(headers, body));
     }

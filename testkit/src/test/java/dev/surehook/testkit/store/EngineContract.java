@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The engine on a real store: from a signed request to the handler and what becomes of it. */
-abstract class EngineContract extends BatchEngineContract {
+abstract class EngineContract extends OrderEngineContract {
     @Test
     void an_accepted_event_reaches_its_handler_with_its_exact_bytes() throws Exception {
         BlockingQueue<Event> seen = new LinkedBlockingQueue<>();

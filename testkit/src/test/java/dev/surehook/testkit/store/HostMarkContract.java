@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.surehook.engine.event.EventState;
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
 import dev.surehook.engine.store.Store;
@@ -98,6 +99,30 @@ abstract class HostMarkContract extends HostCase {
                         connection, late.stream().map(StoreCase::processed).toList()));
 
         assertThat(held).containsExactly(false, true, true);
+    }
+
+    @Test
+    void a_key_whose_mark_is_not_committed_holds_up_its_own_events_and_no_others() throws Exception {
+        assumeFalse(oneAtATime(), "one transaction at a time has nothing to wait for");
+        LaneKey lane = new LaneKey(SHOP, "orders");
+        append(inOrder(lane, "a1", "a"));
+        Claimed work = store().claim(lane, 1, LEASE).get(0);
+
+        transaction(connection -> {
+            finishIn(connection, work);
+            assertThat(store().append(List.of(
+                            inOrder(lane, "a2", "a"), inOrder(lane, "b1", "b"), event(SHOP, "e1", "{}"))))
+                    .satisfiesExactly(
+                            first -> assertThat(first).isInstanceOf(Appended.Refused.class),
+                            second -> assertThat(second).isEqualTo(Appended.STORED),
+                            third -> assertThat(third).isEqualTo(Appended.STORED));
+            return true;
+        });
+
+        assertThat(append(inOrder(lane, "a2", "a"))).isEqualTo(Appended.STORED);
+        assertThat(store().claim(lane, 10, LEASE))
+                .extracting(claimed -> claimed.event().id())
+                .containsExactlyInAnyOrder("a2", "b1");
     }
 
     @Test

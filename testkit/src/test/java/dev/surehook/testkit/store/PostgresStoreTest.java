@@ -44,6 +44,11 @@ class PostgresStoreTest extends StoreContract {
     }
 
     @Override
+    protected Store anotherNode() {
+        return PostgresStore.open(settings);
+    }
+
+    @Override
     protected void pass(Duration time) throws Exception {
         for (String sql : List.of(
                 "UPDATE surehook_inbox_ready SET lease_until = lease_until - ? WHERE lease_until > 0",

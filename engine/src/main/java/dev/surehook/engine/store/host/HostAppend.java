@@ -1,10 +1,14 @@
 package dev.surehook.engine.store.host;
 
+import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.EventKey;
+import dev.surehook.engine.event.OrderKey;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
 import dev.surehook.engine.store.sql.LaneIds;
+import dev.surehook.engine.store.sql.OneByOne;
+import dev.surehook.engine.store.sql.OrderRows;
 import dev.surehook.engine.store.sql.SourceIds;
 import dev.surehook.engine.store.sql.SqlFault;
 import java.sql.Connection;
@@ -18,14 +22,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Appends a batch in one transaction: keys first, which says what is new, then the new events and their work. */
 final class HostAppend {
     private static final String ADD_EVENT = """
             INSERT INTO surehook_inbox_event
-                (id, source_id, lane_id, received_at, event_id, type, ignored, size, body_sha256, headers, body)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (id, source_id, lane_id, received_at, event_id, type, ignored, size, body_sha256, order_key, headers, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
 
     private static final String MAKE_READY = """
@@ -35,12 +41,14 @@ final class HostAppend {
     private final HostDatabase database;
     private final SourceIds sources;
     private final LaneIds lanes;
+    private final OrderRows orders;
     private final KeyRows keys;
 
     HostAppend(HostDatabase database, SourceIds sources, LaneIds lanes) {
         this.database = database;
         this.sources = sources;
         this.lanes = lanes;
+        this.orders = new OrderRows(database.dialect());
         this.keys = KeyRows.of(database.dialect());
     }
 
@@ -55,9 +63,17 @@ final class HostAppend {
             if (!SqlFault.isOfTheRow(database.dialect(), e)) {
                 throw Outage.of(database.dialect(), e);
             }
+        } catch (StoreUnavailable e) {
+            if (!isBusy(e)) {
+                throw e;
+            }
         }
         // One row spoils the batch: now each alone, so that it fails alone.
-        return events.stream().map(this::append).toList();
+        return OneByOne.append(events, this::append);
+    }
+
+    private boolean isBusy(StoreUnavailable e) {
+        return e.getCause() instanceof SQLException cause && SqlFault.isLockTimeout(database.dialect(), cause);
     }
 
     private Appended append(NewEvent event) {
@@ -70,6 +86,11 @@ final class HostAppend {
                         + (e.getSQLState() == null ? e.getErrorCode() : e.getSQLState()));
             }
             throw Outage.of(database.dialect(), e);
+        } catch (StoreUnavailable e) {
+            if (isBusy(e)) {
+                return OneByOne.KEY_BUSY;
+            }
+            throw e;
         }
     }
 
@@ -81,6 +102,8 @@ final class HostAppend {
                 .toList();
         Set<EventKey> distinct = new LinkedHashSet<>();
         order.forEach(i -> distinct.add(events.get(i).key()));
+        boolean inOrder = events.stream().anyMatch(event -> event.orderKey().isPresent());
+        OrderRows.Locked locked = inOrder ? orders.lock(connection, arrivals(events, i -> 0L)) : new OrderRows.Locked();
         Map<EventKey, Long> fresh = keys.add(connection, List.copyOf(distinct));
         Appended[] outcomes = new Appended[events.size()];
         List<NewEvent> stored = new ArrayList<>(fresh.size());
@@ -96,8 +119,32 @@ final class HostAppend {
             }
         }
         insert(connection, stored, fresh);
+        if (inOrder) {
+            orders.place(
+                    connection,
+                    locked,
+                    arrivals(
+                            events,
+                            i -> outcomes[i] instanceof Appended.Stored
+                                    ? fresh.get(events.get(i).key())
+                                    : null));
+        }
         compare(connection, events, repeats, outcomes);
         return Arrays.asList(outcomes);
+    }
+
+    /** The events with an order for which {@code ids} has a number, in the order in which they came. */
+    private List<OrderRows.Arrival> arrivals(List<NewEvent> events, IntFunction<@Nullable Long> ids) {
+        List<OrderRows.Arrival> arrivals = new ArrayList<>();
+        for (int i = 0; i < events.size(); i++) {
+            NewEvent event = events.get(i);
+            Long id = ids.apply(i);
+            if (id != null) {
+                event.orderKey()
+                        .ifPresent(key -> arrivals.add(new OrderRows.Arrival(lanes.idOf(event.lane()), key, id)));
+            }
+        }
+        return arrivals;
     }
 
     private void compare(Connection connection, List<NewEvent> events, List<Integer> repeats, Appended[] outcomes)
@@ -147,8 +194,9 @@ final class HostAppend {
         insert.setString(7, added.ignored().orElse(null));
         insert.setInt(8, event.body().length);
         insert.setBytes(9, added.bodySha256());
-        insert.setBytes(10, added.headers());
-        insert.setBytes(11, event.body());
+        insert.setBytes(10, added.orderKey().map(OrderKey::bytes).orElse(null));
+        insert.setBytes(11, added.headers());
+        insert.setBytes(12, event.body());
         insert.addBatch();
     }
 }

@@ -1,11 +1,15 @@
 package dev.surehook.engine.store.postgresql;
 
+import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.EventKey;
+import dev.surehook.engine.event.OrderKey;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
 import dev.surehook.engine.store.sql.Database;
 import dev.surehook.engine.store.sql.Dialect;
 import dev.surehook.engine.store.sql.LaneIds;
+import dev.surehook.engine.store.sql.OneByOne;
+import dev.surehook.engine.store.sql.OrderRows;
 import dev.surehook.engine.store.sql.SourceIds;
 import dev.surehook.engine.store.sql.SqlFault;
 import java.sql.Connection;
@@ -23,6 +27,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Appends a batch with one statement, whatever its size: keys, events and work in one commit, one round trip. Thread-safe.
@@ -35,22 +40,26 @@ public final class PostgresAppend {
      */
     private static final String APPEND = """
             WITH input AS (
-                SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    AS i (key, source_id, lane_id, received_at, event_id, type, ignored, body_sha256, headers, body)),
+                SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?%2$s)
+                    AS i (key, source_id, lane_id, received_at, event_id, type, ignored, body_sha256, headers, body%1$s)),
             fresh AS (
                 INSERT INTO surehook_inbox_key (key) SELECT key FROM input ON CONFLICT DO NOTHING RETURNING key, id),
             stored AS (
                 INSERT INTO surehook_inbox_event
-                    (id, source_id, lane_id, received_at, event_id, type, ignored, size, body_sha256, headers, body)
+                    (id, source_id, lane_id, received_at, event_id, type, ignored, size, body_sha256, headers, body%1$s)
                 SELECT f.id, i.source_id, i.lane_id, i.received_at, i.event_id, i.type, i.ignored, octet_length(i.body),
-                       i.body_sha256, i.headers, i.body
+                       i.body_sha256, i.headers, i.body%1$s
                 FROM fresh f JOIN input i ON i.key = f.key),
             ready AS (
                 INSERT INTO surehook_inbox_ready (lane_id, id, due_at, attempt, budget_from)
                 SELECT i.lane_id, f.id, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, 0, 0
                 FROM fresh f JOIN input i ON i.key = f.key WHERE i.ignored IS NULL)
-            SELECT key FROM fresh
+            SELECT key, id FROM fresh
             """;
+
+    private static final String APPEND_WITHOUT_ORDER = APPEND.formatted("", "");
+
+    private static final String APPEND_IN_ORDER = APPEND.formatted(", order_key", ", ?");
 
     private static final String FIRST_BODIES = """
             SELECT k.key, k.id, e.body_sha256 FROM surehook_inbox_key k LEFT JOIN surehook_inbox_event e ON e.id = k.id
@@ -72,6 +81,7 @@ public final class PostgresAppend {
     private final Database database;
     private final SourceIds sources;
     private final LaneIds lanes;
+    private final OrderRows orders = new OrderRows(Dialect.POSTGRESQL);
 
     /** @param database whose connections for reading are in autocommit, so that the one statement is one transaction */
     public PostgresAppend(Database database, SourceIds sources, LaneIds lanes) {
@@ -92,15 +102,69 @@ public final class PostgresAppend {
                 sorted.add(event);
             }
         }
+        List<NewEvent> arrived = List.copyOf(sorted);
         sorted.sort(Comparator.comparing(NewEvent::key));
-        return database.read(connection -> append(connection, events, firsts, sorted));
+        return arrived.stream().anyMatch(event -> event.orderKey().isPresent())
+                ? appendInOrder(events, firsts, arrived, sorted)
+                : database.read(connection -> append(connection, events, firsts, sorted));
+    }
+
+    /** In a transaction of several statements, for a batch in which an event has an order. */
+    private List<Appended> appendInOrder(
+            List<NewEvent> events, Map<EventKey, Integer> firsts, List<NewEvent> arrived, List<NewEvent> sorted) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return database.write(connection -> {
+                    OrderRows.Locked locked = orders.lock(connection, arrivals(arrived, key -> 0L));
+                    Map<EventKey, Long> fresh = insert(connection, sorted);
+                    orders.place(connection, locked, arrivals(arrived, fresh::get));
+                    return outcomes(connection, events, firsts, fresh.keySet(), Map.of());
+                });
+            } catch (StoreUnavailable e) {
+                if (!(e.getCause() instanceof SQLException cause)) {
+                    throw e;
+                }
+                boolean busy = SqlFault.isLockTimeout(Dialect.POSTGRESQL, cause);
+                if (busy || SqlFault.isOfTheRow(Dialect.POSTGRESQL, cause)) {
+                    return events.size() == 1
+                            ? List.of(busy ? OneByOne.KEY_BUSY : refusal(cause))
+                            : OneByOne.append(
+                                    events, event -> append(List.of(event)).get(0));
+                }
+                if (attempt == TRIES || !SqlFault.isWorthRepeating(Dialect.POSTGRESQL, cause)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Of the events with an order those that {@code ids} knows, in the order in which they came. */
+    private List<OrderRows.Arrival> arrivals(List<NewEvent> arrived, Function<EventKey, @Nullable Long> ids) {
+        List<OrderRows.Arrival> arrivals = new ArrayList<>();
+        for (NewEvent event : arrived) {
+            Long id = ids.apply(event.key());
+            if (id != null) {
+                event.orderKey()
+                        .ifPresent(key -> arrivals.add(new OrderRows.Arrival(lanes.idOf(event.lane()), key, id)));
+            }
+        }
+        return arrivals;
     }
 
     private List<Appended> append(
             Connection connection, List<NewEvent> events, Map<EventKey, Integer> firsts, List<NewEvent> sorted)
             throws SQLException {
         Map<EventKey, Appended> refused = new HashMap<>();
-        Set<EventKey> fresh = insertAll(connection, sorted, refused);
+        return outcomes(connection, events, firsts, insertAll(connection, sorted, refused), refused);
+    }
+
+    private static List<Appended> outcomes(
+            Connection connection,
+            List<NewEvent> events,
+            Map<EventKey, Integer> firsts,
+            Set<EventKey> fresh,
+            Map<EventKey, Appended> refused)
+            throws SQLException {
         List<NewEvent> repeats = new ArrayList<>();
         List<Appended> outcomes = new ArrayList<>(events.size());
         for (int i = 0; i < events.size(); i++) {
@@ -122,7 +186,7 @@ public final class PostgresAppend {
             throws SQLException {
         for (int attempt = 1; ; attempt++) {
             try {
-                return insert(connection, events);
+                return insert(connection, events).keySet();
             } catch (SQLException e) {
                 if (SqlFault.isOfTheRow(Dialect.POSTGRESQL, e)) {
                     return insertEach(connection, events, refused);
@@ -139,19 +203,24 @@ public final class PostgresAppend {
         Set<EventKey> fresh = new HashSet<>();
         for (NewEvent event : events) {
             try {
-                fresh.addAll(insert(connection, List.of(event)));
+                fresh.addAll(insert(connection, List.of(event)).keySet());
             } catch (SQLException e) {
                 if (!SqlFault.isOfTheRow(Dialect.POSTGRESQL, e)) {
                     throw e;
                 }
-                refused.put(event.key(), new Appended.Refused("PostgreSQL refuses the row: " + e.getSQLState()));
+                refused.put(event.key(), refusal(e));
             }
         }
         return fresh;
     }
 
-    private Set<EventKey> insert(Connection connection, List<NewEvent> events) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(APPEND)) {
+    private static Appended refusal(SQLException e) {
+        return new Appended.Refused("PostgreSQL refuses the row: " + e.getSQLState());
+    }
+
+    private Map<EventKey, Long> insert(Connection connection, List<NewEvent> events) throws SQLException {
+        boolean inOrder = events.stream().anyMatch(event -> event.orderKey().isPresent());
+        try (PreparedStatement insert = connection.prepareStatement(inOrder ? APPEND_IN_ORDER : APPEND_WITHOUT_ORDER)) {
             Columns columns = new Columns(connection, insert, events);
             columns.set(1, "bytea", byte[][]::new, event -> event.key().bytes());
             columns.set(
@@ -171,10 +240,18 @@ public final class PostgresAppend {
             columns.set(8, "bytea", byte[][]::new, NewEvent::bodySha256);
             columns.set(9, "bytea", byte[][]::new, NewEvent::headers);
             columns.set(10, "bytea", byte[][]::new, event -> event.event().body());
-            Set<EventKey> fresh = new HashSet<>(events.size() * 2);
+            if (inOrder) {
+                columns.setNullable(
+                        11,
+                        "bytea",
+                        events.stream()
+                                .map(e -> e.orderKey().map(OrderKey::bytes).orElse(null))
+                                .toArray(byte[][]::new));
+            }
+            Map<EventKey, Long> fresh = new HashMap<>(events.size() * 2);
             try (ResultSet row = insert.executeQuery()) {
                 while (row.next()) {
-                    fresh.add(EventKey.fromBytes(row.getBytes(1)));
+                    fresh.put(EventKey.fromBytes(row.getBytes(1)), row.getLong(2));
                 }
             }
             return fresh;

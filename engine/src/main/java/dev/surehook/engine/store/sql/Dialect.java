@@ -64,6 +64,29 @@ public enum Dialect {
         return this == SQLITE ? "" : "FOR UPDATE SKIP LOCKED";
     }
 
+    /** What a select of rows ends with that the transaction will change. */
+    String locked() {
+        return this == SQLITE ? "" : "FOR UPDATE";
+    }
+
+    /**
+     * Makes sure that there are rows for the order of so many keys, locks them and gives them back. Waits for a second where
+     * a statement can say so: a row may be a handler's whose machine is gone, and accepting must go on. Not for H2.
+     */
+    String touchOrderKeys(int count) {
+        String insert = "INSERT INTO surehook_order_key (lane_id, order_key, head, next_place) VALUES "
+                + String.join(", ", Collections.nCopies(count, "(?, ?, 0, 1)"));
+        String returning = " RETURNING lane_id, order_key, head, next_place";
+        return switch (this) {
+            case POSTGRESQL, SQLITE ->
+                insert + " ON CONFLICT (lane_id, order_key) DO UPDATE SET head = surehook_order_key.head" + returning;
+            case MARIADB ->
+                "SET STATEMENT innodb_lock_wait_timeout = 1 FOR " + insert + " ON DUPLICATE KEY UPDATE head = head"
+                        + returning;
+            case H2 -> throw new IllegalStateException("H2 says this with two statements");
+        };
+    }
+
     /** The end of a condition that a number is one of so many, for {@link #setAmong}; one statement for all on PostgreSQL. */
     String among(int count) {
         return this == POSTGRESQL ? "= ANY (?)" : "IN (" + String.join(", ", Collections.nCopies(count, "?")) + ")";

@@ -16,7 +16,9 @@ final class EventQuery {
                    r.id IS NOT NULL AS is_ready, r.attempt AS ready_attempt,
                    t.due_at AS retry_at, t.attempt AS retry_attempt,
                    p.id IS NOT NULL AS is_parked, p.attempt AS parked_attempt,
+                   b.id IS NOT NULL AS is_blocked, b.attempt AS blocked_attempt,
                    coalesce(p.reason,
+                            CASE WHEN b.id IS NOT NULL THEN 'waits for an earlier event of its key' END,
                             CASE WHEN t.id IS NOT NULL THEN
                                 (SELECT a.detail FROM surehook_inbox_attempt a WHERE a.id = e.id ORDER BY a.attempt DESC LIMIT 1)
                             END,
@@ -26,7 +28,7 @@ final class EventQuery {
 
     private static final String BODY = ", e.body_sha256, e.headers, e.body\n";
 
-    private static final String NO_WORK = "r.id IS NULL AND t.id IS NULL AND p.id IS NULL";
+    private static final String NO_WORK = "r.id IS NULL AND t.id IS NULL AND p.id IS NULL AND b.id IS NULL";
 
     private static final String NO_ATTEMPT = "NOT EXISTS (SELECT 1 FROM surehook_inbox_attempt a WHERE a.id = e.id)";
 
@@ -77,7 +79,9 @@ final class EventQuery {
                 .append(state == EventState.RETRYING ? "JOIN" : "LEFT JOIN")
                 .append(" surehook_inbox_retry t ON t.id = e.id\n")
                 .append(state == EventState.PARKED ? "JOIN" : "LEFT JOIN")
-                .append(" surehook_inbox_parked p ON p.id = e.id\n");
+                .append(" surehook_inbox_parked p ON p.id = e.id\n")
+                .append(state == EventState.BLOCKED ? "JOIN" : "LEFT JOIN")
+                .append(" surehook_inbox_blocked b ON b.id = e.id\n");
     }
 
     private void inState(EventState state) {
@@ -93,7 +97,7 @@ final class EventQuery {
                         .append(NO_WORK)
                         .append(" AND e.ignored IS NOT NULL AND ")
                         .append(NO_ATTEMPT);
-            case READY, RETRYING, PARKED -> {
+            case READY, BLOCKED, RETRYING, PARKED -> {
                 // The joins select them.
             }
         }

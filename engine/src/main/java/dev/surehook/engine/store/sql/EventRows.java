@@ -2,6 +2,7 @@ package dev.surehook.engine.store.sql;
 
 import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.HeaderCodec;
+import dev.surehook.engine.event.OrderKey;
 import dev.surehook.engine.event.SourceName;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Rows of surehook_inbox_event as events. */
 final class EventRows {
@@ -20,7 +22,7 @@ final class EventRows {
     private static final long MOST_BYTES = 32L << 20;
 
     private static final String SELECT =
-            "SELECT e.id, e.event_id, e.type, e.received_at, e.headers, e.body FROM surehook_inbox_event e";
+            "SELECT e.id, e.event_id, e.type, e.received_at, e.order_key, e.headers, e.body FROM surehook_inbox_event e";
 
     /** The sizes are added up in rows without their bodies. */
     private static final String WITHIN_MOST_BYTES = """
@@ -43,7 +45,7 @@ final class EventRows {
         boolean many = ids.size() > FEW;
         String among = dialect.among(ids.size());
         String sql = SELECT + (many ? WITHIN_MOST_BYTES.formatted(among) : " WHERE e.id " + among);
-        Map<Long, Event> events = new HashMap<>(ids.size() * 2);
+        Map<Long, Row> rows = new HashMap<>(ids.size() * 2);
         long last = many ? 0 : Long.MAX_VALUE;
         try (PreparedStatement select = connection.prepareStatement(sql)) {
             int next = dialect.setAmong(select, 1, ids);
@@ -53,16 +55,21 @@ final class EventRows {
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
                     long id = row.getLong("id");
-                    events.put(id, event(row, source));
+                    byte[] key = row.getBytes("order_key");
+                    rows.put(
+                            id,
+                            new Row(event(row, source), Optional.ofNullable(key).map(OrderKey::fromBytes)));
                     last = Math.max(last, id);
                 }
             }
         }
-        return new Loaded(events, last);
+        return new Loaded(rows, last);
     }
 
     /** @param last the highest number up to which nothing that is there was left out */
-    record Loaded(Map<Long, Event> events, long last) {}
+    record Loaded(Map<Long, Row> rows, long last) {}
+
+    record Row(Event event, Optional<OrderKey> orderKey) {}
 
     static Event event(ResultSet row, SourceName source) throws SQLException {
         return new Event(

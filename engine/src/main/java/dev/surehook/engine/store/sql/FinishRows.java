@@ -1,20 +1,17 @@
 package dev.surehook.engine.store.sql;
 
 import dev.surehook.engine.event.LaneKey;
+import dev.surehook.engine.event.OrderKey;
 import dev.surehook.engine.work.Finish;
 import dev.surehook.engine.work.Lease;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.Optional;
+import java.util.TreeSet;
 
 /** The rows that the end of an attempt changes, in a transaction that is somebody else's. */
 final class FinishRows {
@@ -42,11 +39,13 @@ final class FinishRows {
     private final Database database;
     private final SourceIds sources;
     private final LaneIds lanes;
+    private final OrderRows orders;
 
     FinishRows(Database database, SourceIds sources, LaneIds lanes) {
         this.database = database;
         this.sources = sources;
         this.lanes = lanes;
+        this.orders = new OrderRows(database.dialect());
     }
 
     /** As {@link #record}, with as few round trips as the database allows when all are processed. */
@@ -54,15 +53,22 @@ final class FinishRows {
         if (!database.dialect().joinsChanges() || asksForTime(finishes)) {
             return record(connection, finishes);
         }
+        Optional<OrderRows.Locked> locked = lockKeys(connection, finishes);
+        boolean[] taken = recordProcessed(connection, finishes);
+        letNextGoOn(connection, finishes, taken, locked);
+        return taken;
+    }
+
+    private boolean[] recordProcessed(Connection connection, List<Finish> finishes) throws SQLException {
         LaneKey lane = finishes.get(0).lease().lane();
         boolean together = finishes.size() > 1
                 && finishes.stream().allMatch(finish -> finish.lease().lane().equals(lane));
         return together
                 ? PostgresMarks.processed(connection, lanes.idOf(lane), finishes)
-                : recordProcessed(connection, finishes);
+                : recordEach(connection, finishes);
     }
 
-    private boolean[] recordProcessed(Connection connection, List<Finish> finishes) throws SQLException {
+    private boolean[] recordEach(Connection connection, List<Finish> finishes) throws SQLException {
         try (PreparedStatement processed = connection.prepareStatement(PROCESSED)) {
             for (Finish finish : finishes) {
                 processed.setInt(1, lanes.idOf(finish.lease().lane()));
@@ -83,13 +89,20 @@ final class FinishRows {
 
     /** Ends leases and records those that held; for each, whether it did. */
     boolean[] record(Connection connection, List<Finish> finishes) throws SQLException {
+        Optional<OrderRows.Locked> locked = lockKeys(connection, finishes);
         boolean[] taken = endLeases(connection, finishes);
-        record(connection, finishes, taken);
+        recordEnds(connection, finishes, taken);
+        letNextGoOn(connection, finishes, taken, locked);
         return taken;
     }
 
     /** Records the ends of {@code taken} leases. */
     void record(Connection connection, List<Finish> finishes, boolean[] taken) throws SQLException {
+        recordEnds(connection, finishes, taken);
+        letNextGoOn(connection, finishes, taken, lockKeys(connection, finishes));
+    }
+
+    private void recordEnds(Connection connection, List<Finish> finishes, boolean[] taken) throws SQLException {
         long now = asksForTime(finishes) ? database.now(connection) : 0;
         try (PreparedStatement attempt = connection.prepareStatement(RECORD);
                 PreparedStatement retry = connection.prepareStatement(RETRY);
@@ -123,6 +136,40 @@ final class FinishRows {
         }
     }
 
+    /**
+     * Locks the keys whose next events may go on, before the rows of the events, as everybody does it. Costs nothing where
+     * no event has an order.
+     */
+    private Optional<OrderRows.Locked> lockKeys(Connection connection, List<Finish> finishes) throws SQLException {
+        TreeSet<KeyQueue.Key> keys = new TreeSet<>();
+        for (Finish finish : finishes) {
+            if (finish.letsGoOn()) {
+                finish.lease().orderKey().ifPresent(key -> keys.add(key(finish.lease(), key)));
+            }
+        }
+        return keys.isEmpty() ? Optional.empty() : Optional.of(orders.lockThere(connection, keys));
+    }
+
+    private void letNextGoOn(
+            Connection connection, List<Finish> finishes, boolean[] taken, Optional<OrderRows.Locked> locked)
+            throws SQLException {
+        if (locked.isEmpty()) {
+            return;
+        }
+        Map<KeyQueue.Key, Long> heads = new HashMap<>();
+        for (int i = 0; i < taken.length; i++) {
+            Lease lease = finishes.get(i).lease();
+            if (taken[i] && finishes.get(i).letsGoOn()) {
+                lease.orderKey().ifPresent(key -> heads.put(key(lease, key), lease.id()));
+            }
+        }
+        orders.letNextGoOn(connection, database, locked.get(), heads);
+    }
+
+    private KeyQueue.Key key(Lease lease, OrderKey key) {
+        return new KeyQueue.Key(lanes.idOf(lease.lane()), key);
+    }
+
     /** The server's clock costs a round trip, and a processed event has no use for it. */
     private static boolean asksForTime(List<Finish> finishes) {
         return finishes.stream().anyMatch(finish -> !(finish.next() instanceof Finish.Processed));
@@ -130,9 +177,6 @@ final class FinishRows {
 
     boolean[] endLeases(Connection connection, List<Finish> finishes) throws SQLException {
         boolean together = database.dialect().countsBatches();
-        if (!together && finishes.size() > 1) {
-            return endLocked(connection, finishes);
-        }
         int[] counts = new int[finishes.size()];
         try (PreparedStatement end = connection.prepareStatement(END_LEASE)) {
             for (int i = 0; i < counts.length; i++) {
@@ -147,58 +191,6 @@ final class FinishRows {
                 }
             }
             return taken(together ? end.executeBatch() : counts);
-        }
-    }
-
-    /** Looks under locks which leases hold, and ends them with one statement for each lane. */
-    private boolean[] endLocked(Connection connection, List<Finish> finishes) throws SQLException {
-        Map<Integer, List<Lease>> byLane = new TreeMap<>();
-        finishes.forEach(
-                finish -> byLane.computeIfAbsent(lanes.idOf(finish.lease().lane()), id -> new ArrayList<>())
-                        .add(finish.lease()));
-        Set<Lease> held = new HashSet<>();
-        for (Map.Entry<Integer, List<Lease>> lane : byLane.entrySet()) {
-            List<Lease> holding = holding(connection, lane.getKey(), lane.getValue());
-            delete(connection, lane.getKey(), holding);
-            held.addAll(holding);
-        }
-        boolean[] taken = new boolean[finishes.size()];
-        for (int i = 0; i < taken.length; i++) {
-            taken[i] = held.contains(finishes.get(i).lease());
-        }
-        return taken;
-    }
-
-    private List<Lease> holding(Connection connection, int laneId, List<Lease> leases) throws SQLException {
-        Map<Long, Integer> attempts = new HashMap<>();
-        String sql = "SELECT id, attempt FROM surehook_inbox_ready WHERE lane_id = ? AND id "
-                + database.dialect().among(leases.size()) + " FOR UPDATE";
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
-            select.setInt(1, laneId);
-            database.dialect()
-                    .setAmong(select, 2, leases.stream().map(Lease::id).toList());
-            try (ResultSet row = select.executeQuery()) {
-                while (row.next()) {
-                    attempts.put(row.getLong(1), row.getInt(2));
-                }
-            }
-        }
-        return leases.stream()
-                .filter(lease -> Objects.equals(attempts.get(lease.id()), lease.attempt()))
-                .toList();
-    }
-
-    private void delete(Connection connection, int laneId, List<Lease> leases) throws SQLException {
-        if (leases.isEmpty()) {
-            return;
-        }
-        String sql = "DELETE FROM surehook_inbox_ready WHERE lane_id = ? AND id "
-                + database.dialect().among(leases.size());
-        try (PreparedStatement delete = connection.prepareStatement(sql)) {
-            delete.setInt(1, laneId);
-            database.dialect()
-                    .setAmong(delete, 2, leases.stream().map(Lease::id).toList());
-            delete.executeUpdate();
         }
     }
 

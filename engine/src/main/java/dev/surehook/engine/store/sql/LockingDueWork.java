@@ -24,15 +24,13 @@ final class LockingDueWork implements DueWork {
             """;
 
     private static final String CLAIM = """
-            UPDATE surehook_inbox_ready SET attempt = attempt + 1, lease_until = ? WHERE lane_id = ? AND id %s
+            UPDATE surehook_inbox_ready SET attempt = attempt + 1, lease_until = ? WHERE lane_id = ? AND id = ?
             """;
 
-    private final Dialect dialect;
     private final String dueRetries;
     private final String free;
 
     LockingDueWork(Dialect dialect) {
-        this.dialect = dialect;
         dueRetries = DUE_RETRIES.formatted(dialect.skipLocked());
         free = FREE.formatted(dialect.skipLocked());
     }
@@ -93,12 +91,16 @@ final class LockingDueWork implements DueWork {
         return leases;
     }
 
-    private void update(Connection connection, Search search, List<Lease> leases) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(CLAIM.formatted(dialect.among(leases.size())))) {
-            update.setLong(1, search.leaseUntil());
-            update.setInt(2, search.laneId());
-            dialect.setAmong(update, 3, leases.stream().map(Lease::id).toList());
-            update.executeUpdate();
+    /** Row by row: a list of numbers may be searched for among all rows of the lane, and then waits for those of others. */
+    private static void update(Connection connection, Search search, List<Lease> leases) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(CLAIM)) {
+            for (Lease lease : leases) {
+                update.setLong(1, search.leaseUntil());
+                update.setInt(2, search.laneId());
+                update.setLong(3, lease.id());
+                update.addBatch();
+            }
+            update.executeBatch();
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.surehook.engine.store.sql;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -18,6 +19,7 @@ final class LowWater {
     private static final long TRUSTED_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final Map<Integer, Mark> marks = new ConcurrentHashMap<>();
+    private final Set<Integer> inOrder = ConcurrentHashMap.newKeySet();
 
     /** Work with higher numbers only is looked for; 0 at first. */
     long of(int laneId) {
@@ -30,11 +32,20 @@ final class LowWater {
 
     /** A search above {@code from} found {@code oldest} as the first free row. */
     void found(int laneId, long from, long oldest) {
+        if (inOrder.contains(laneId)) {
+            return;
+        }
         long above = Math.max(0, oldest - SLACK);
         marks.compute(laneId, (id, mark) -> {
             long fullLookAt = from == 0 || mark == null ? System.nanoTime() : mark.fullLookAt;
             return new Mark(above, fullLookAt);
         });
+    }
+
+    /** In a lane with an order older events become due after newer ones, all the time. */
+    void neverFor(int laneId) {
+        inOrder.add(laneId);
+        marks.remove(laneId);
     }
 
     /** Rows may have come anywhere. */

@@ -163,7 +163,7 @@ final class SqlEventLog {
         int finished = row.getInt("finished");
         int begun = Math.max(
                 Math.max(row.getInt("ready_attempt"), row.getInt("retry_attempt")),
-                Math.max(row.getInt("parked_attempt"), finished));
+                Math.max(row.getInt("parked_attempt"), Math.max(row.getInt("blocked_attempt"), finished)));
         long retryAt = row.getLong("retry_at");
         return new EventLog.Summary(
                 EventKey.of(source, eventId).ref(),
@@ -181,6 +181,9 @@ final class SqlEventLog {
     private static EventState state(ResultSet row, int finished) throws SQLException {
         if (row.getBoolean("is_ready")) {
             return EventState.READY;
+        }
+        if (row.getBoolean("is_blocked")) {
+            return EventState.BLOCKED;
         }
         if (row.getLong("retry_at") != 0) {
             return EventState.RETRYING;

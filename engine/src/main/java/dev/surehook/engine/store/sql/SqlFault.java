@@ -40,6 +40,16 @@ public final class SqlFault {
         };
     }
 
+    /** Somebody else had a lock for longer than the statement was to wait. */
+    public static boolean isLockTimeout(Dialect dialect, SQLException e) {
+        return switch (dialect) {
+            case POSTGRESQL -> state(e).equals("55P03");
+            case MARIADB -> code(dialect, e) == MARIADB_LOCK_WAIT;
+            case H2 -> code(dialect, e) == H2_LOCK_TIMEOUT;
+            case SQLITE -> false;
+        };
+    }
+
     /** The database's own number of the error; of SQLite the one without the details. */
     public static int code(Dialect dialect, SQLException e) {
         int code = cause(e).getErrorCode();

@@ -1,6 +1,5 @@
 package dev.surehook.engine.store.sql;
 
-import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.work.Claimed;
@@ -194,12 +193,15 @@ final class SqlWorkStore implements WorkStore {
         List<Claimed> claimed = new ArrayList<>(leases.size());
         List<Lease> tooMany = new ArrayList<>();
         for (Lease lease : leases) {
-            Event event = loaded.events().get(lease.id());
-            if (event != null) {
-                claimed.add(new Claimed(lease, event));
+            EventRows.Row row = loaded.rows().get(lease.id());
+            if (row != null) {
+                claimed.add(new Claimed(lease.of(row.orderKey()), row.event()));
             } else if (lease.id() > loaded.last()) {
                 tooMany.add(lease);
             }
+        }
+        if (claimed.stream().anyMatch(work -> work.lease().orderKey().isPresent())) {
+            lowWater.neverFor(lanes.idOf(lane));
         }
         if (!tooMany.isEmpty()) {
             putBack(tooMany);

@@ -2,9 +2,12 @@ package dev.surehook.engine.store.sqlite;
 
 import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.EventKey;
+import dev.surehook.engine.event.OrderKey;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
+import dev.surehook.engine.store.sql.Dialect;
 import dev.surehook.engine.store.sql.LaneIds;
+import dev.surehook.engine.store.sql.OrderRows;
 import dev.surehook.engine.store.sql.SourceIds;
 import java.io.ByteArrayOutputStream;
 import java.sql.Connection;
@@ -25,8 +28,8 @@ import org.sqlite.SQLiteException;
 final class Appender {
     private static final String INSERT = """
             INSERT INTO surehook_inbox_event
-                (id, source_id, lane_id, received_at, event_id, type, ignored, size, body_sha256, headers, body)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (id, source_id, lane_id, received_at, event_id, type, ignored, size, body_sha256, order_key, headers, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
 
     /** Reads back the rows just written: their pages are in the cache, and their bodies are not touched. */
@@ -42,6 +45,8 @@ final class Appender {
                        coalesce((SELECT CAST(value AS INTEGER) FROM surehook_setting WHERE name = 'last-purged-id'), 0))
             """;
 
+    private final Connection connection;
+    private final OrderRows orders = new OrderRows(Dialect.SQLITE);
     private final PreparedStatement insert;
     private final PreparedStatement makeReady;
     private final PreparedStatement addKeys;
@@ -51,6 +56,7 @@ final class Appender {
 
     /** Takes up where the file stands: its highest number, and the keys that are not in the key table yet. */
     Appender(Connection connection, KeyTail tail) throws SQLException {
+        this.connection = connection;
         nextId = 1 + Math.max(KeyMerge.loadInto(tail, connection), highestId(connection));
         insert = connection.prepareStatement(INSERT);
         makeReady = connection.prepareStatement(MAKE_READY);
@@ -76,6 +82,9 @@ final class Appender {
                 Appended outcome = insert(event, batch.nextId(), ids);
                 batch.outcomes.add(outcome);
                 if (outcome instanceof Appended.Stored) {
+                    int laneId = ids.lanes().idOf(event.lane());
+                    long id = batch.nextId();
+                    event.orderKey().ifPresent(key -> batch.inOrder.add(new OrderRows.Arrival(laneId, key, id)));
                     batch.keys.add(event.key());
                     inBatch.put(event.key(), event);
                 }
@@ -83,6 +92,9 @@ final class Appender {
         }
         if (!batch.keys.isEmpty()) {
             complete(batch, firstId);
+        }
+        if (!batch.inOrder.isEmpty()) {
+            orders.place(connection, orders.lock(connection, batch.inOrder), batch.inOrder);
         }
         return batch;
     }
@@ -128,8 +140,9 @@ final class Appender {
             insert.setString(7, added.ignored().orElse(null));
             insert.setInt(8, event.body().length);
             insert.setBytes(9, added.bodySha256());
-            insert.setBytes(10, added.headers());
-            insert.setBytes(11, event.body());
+            insert.setBytes(10, added.orderKey().map(OrderKey::bytes).orElse(null));
+            insert.setBytes(11, added.headers());
+            insert.setBytes(12, event.body());
             insert.executeUpdate();
             return Appended.STORED;
         } catch (SQLiteException e) {
@@ -161,6 +174,7 @@ final class Appender {
     static final class Batch {
         private final List<Appended> outcomes = new ArrayList<>();
         private final List<EventKey> keys = new ArrayList<>();
+        private final List<OrderRows.Arrival> inOrder = new ArrayList<>();
         private final long firstId;
 
         Batch(long firstId) {

@@ -1,0 +1,13 @@
+package dev.surehook.engine.source;
+
+import dev.surehook.signatures.Locator;
+
+/**
+ * That events with one key are handled in the order in which they were stored, one at a time. A failing event holds up the
+ * others of its key until it is processed.
+ *
+ * @param by where the key stands in the JSON body, a text or a whole number; an event without it has no order
+ * @param continueWhenParked whether a parked event lets the others of its key go on; if not, they wait until it was
+ *     replayed or an operator gives it up
+ */
+public record Order(Locator.JsonPath by, boolean continueWhenParked) {}
