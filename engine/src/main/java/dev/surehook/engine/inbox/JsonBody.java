@@ -120,7 +120,7 @@ final class JsonBody {
             texts.remove(path);
             if (path.size() > depth) {
                 inside.add(path);
-            } else if (value == JsonToken.VALUE_STRING || withNumbers && value == JsonToken.VALUE_NUMBER_INT) {
+            } else if (value == JsonToken.VALUE_STRING || (withNumbers && value == JsonToken.VALUE_NUMBER_INT)) {
                 texts.put(path, parser.getString());
             }
         }

@@ -17,7 +17,7 @@ public record Finish(Lease lease, Instant startedAt, Duration took, Next next, S
 
     /** Whether the next event of its key may go on now. */
     public boolean letsGoOn() {
-        return next instanceof Processed || next instanceof Park park && park.letsGoOn();
+        return next instanceof Processed || (next instanceof Park park && park.letsGoOn());
     }
 
     /** What happens to the event now. */

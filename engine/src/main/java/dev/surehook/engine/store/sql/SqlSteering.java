@@ -176,7 +176,7 @@ final class SqlSteering {
         OrderRows.Locked locked = orders.lockThere(connection, new TreeSet<>(List.of(key)));
         boolean head = locked.has(key) && locked.of(key).head() == id;
         Standing now = standing(connection, id);
-        boolean parked = now != null && (park(connection, id, now, reason) || now.parked && head);
+        boolean parked = now != null && (park(connection, id, now, reason) || (now.parked && head));
         if (parked && head) {
             // Whoever parks an event by hand, or once more, gives it up.
             orders.letNextGoOn(connection, database, Map.of(key, id));
