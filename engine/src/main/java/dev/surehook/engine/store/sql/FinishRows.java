@@ -141,7 +141,7 @@ final class FinishRows {
      * no event has an order.
      */
     private Optional<OrderRows.Locked> lockKeys(Connection connection, List<Finish> finishes) throws SQLException {
-        TreeSet<KeyQueue.Key> keys = new TreeSet<>();
+        TreeSet<OrderedKey> keys = new TreeSet<>();
         for (Finish finish : finishes) {
             if (finish.letsGoOn()) {
                 finish.lease().orderKey().ifPresent(key -> keys.add(key(finish.lease(), key)));
@@ -156,7 +156,7 @@ final class FinishRows {
         if (locked.isEmpty()) {
             return;
         }
-        Map<KeyQueue.Key, Long> heads = new HashMap<>();
+        Map<OrderedKey, Long> heads = new HashMap<>();
         for (int i = 0; i < taken.length; i++) {
             Lease lease = finishes.get(i).lease();
             if (taken[i] && finishes.get(i).letsGoOn()) {
@@ -166,8 +166,8 @@ final class FinishRows {
         orders.letNextGoOn(connection, database, locked.get(), heads);
     }
 
-    private KeyQueue.Key key(Lease lease, OrderKey key) {
-        return new KeyQueue.Key(lanes.idOf(lease.lane()), key);
+    private OrderedKey key(Lease lease, OrderKey key) {
+        return new OrderedKey(lanes.idOf(lease.lane()), key);
     }
 
     /** The server's clock costs a round trip, and a processed event has no use for it. */

@@ -1,23 +1,21 @@
 package dev.surehook.engine.store.sql;
 
-import dev.surehook.engine.event.OrderKey;
-
 /** A key's row of surehook_order_key, locked by the transaction that holds this. */
 final class KeyQueue {
     /** No event is at the head: the row was made by this transaction, and goes with it unless one comes. */
     static final long NOBODY = 0;
 
-    private final Key key;
+    private final OrderedKey key;
     private long head;
     private long nextPlace;
 
-    KeyQueue(Key key, long head, long nextPlace) {
+    KeyQueue(OrderedKey key, long head, long nextPlace) {
         this.key = key;
         this.head = head;
         this.nextPlace = nextPlace;
     }
 
-    Key key() {
+    OrderedKey key() {
         return key;
     }
 
@@ -39,14 +37,5 @@ final class KeyQueue {
 
     long takePlace() {
         return nextPlace++;
-    }
-
-    /** A key in a lane; in the order in which transactions lock them, so that no two can wait for each other. */
-    record Key(int laneId, OrderKey value) implements Comparable<Key> {
-        @Override
-        public int compareTo(Key other) {
-            int byLane = Integer.compare(laneId, other.laneId);
-            return byLane == 0 ? value.compareTo(other.value) : byLane;
-        }
     }
 }

@@ -2,7 +2,6 @@ package dev.surehook.engine.store.sql;
 
 import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.OrderKey;
-import dev.surehook.engine.store.sql.KeyQueue.Key;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -67,30 +67,30 @@ public final class OrderRows {
 
     /** An event that is to be put in order; it lies in surehook_inbox_ready, where it stays if it is the first. */
     public record Arrival(int laneId, OrderKey key, long id) {
-        Key row() {
-            return new Key(laneId, key);
+        OrderedKey row() {
+            return new OrderedKey(laneId, key);
         }
     }
 
     /** The keys of a transaction, locked, and what it changed. */
     public static final class Locked {
-        private final Map<Key, KeyQueue> queues = new TreeMap<>();
+        private final Map<OrderedKey, KeyQueue> queues = new TreeMap<>();
 
         /** Adds the rows that a statement gives back. */
         void read(PreparedStatement statement) throws SQLException {
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    Key key = new Key(row.getInt(1), OrderKey.fromBytes(row.getBytes(2)));
+                    OrderedKey key = new OrderedKey(row.getInt(1), OrderKey.fromBytes(row.getBytes(2)));
                     queues.put(key, new KeyQueue(key, row.getLong(3), row.getLong(4)));
                 }
             }
         }
 
-        boolean has(Key key) {
+        boolean has(OrderedKey key) {
             return queues.containsKey(key);
         }
 
-        KeyQueue of(Key key) {
+        KeyQueue of(OrderedKey key) {
             KeyQueue queue = queues.get(key);
             if (queue == null) {
                 throw new IllegalStateException("the key was not locked");
@@ -106,12 +106,12 @@ public final class OrderRows {
      * @throws StoreUnavailable when somebody has held a key for a second; its cause is {@link SqlFault#isLockTimeout}
      */
     public Locked lock(Connection connection, Collection<Arrival> keys) throws SQLException {
-        TreeSet<Key> sorted = new TreeSet<>();
+        TreeSet<OrderedKey> sorted = new TreeSet<>();
         keys.forEach(arrival -> sorted.add(arrival.row()));
         return lockKeys(connection, sorted);
     }
 
-    Locked lockKeys(Connection connection, TreeSet<Key> sorted) throws SQLException {
+    Locked lockKeys(Connection connection, SortedSet<OrderedKey> sorted) throws SQLException {
         try {
             if (dialect == Dialect.POSTGRESQL) {
                 waitASecond(connection);
@@ -131,11 +131,11 @@ public final class OrderRows {
         }
     }
 
-    private Locked touch(Connection connection, TreeSet<Key> sorted) throws SQLException {
+    private Locked touch(Connection connection, SortedSet<OrderedKey> sorted) throws SQLException {
         Locked locked = new Locked();
         try (PreparedStatement touch = connection.prepareStatement(dialect.touchOrderKeys(sorted.size()))) {
             int index = 1;
-            for (Key key : sorted) {
+            for (OrderedKey key : sorted) {
                 setKey(touch, index, key);
                 index += 2;
             }
@@ -145,11 +145,11 @@ public final class OrderRows {
     }
 
     /** More than once where a row that was there is gone by the time it is read. */
-    private Locked touchEach(Connection connection, TreeSet<Key> sorted) throws SQLException {
+    private Locked touchEach(Connection connection, SortedSet<OrderedKey> sorted) throws SQLException {
         Locked locked = new Locked();
         while (locked.queues.size() < sorted.size()) {
             try (PreparedStatement insert = connection.prepareStatement(ADD)) {
-                for (Key key : sorted) {
+                for (OrderedKey key : sorted) {
                     setKey(insert, 1, key);
                     dialect.insertUnlessThere(insert);
                 }
@@ -163,14 +163,14 @@ public final class OrderRows {
      * Locks those of the keys that have a row. One by one except on PostgreSQL: MariaDB may search for a list of keys among
      * all of the lane, and then waits for those of others.
      */
-    Locked lockThere(Connection connection, TreeSet<Key> sorted) throws SQLException {
+    Locked lockThere(Connection connection, SortedSet<OrderedKey> sorted) throws SQLException {
         Locked locked = new Locked();
         if (dialect.joinsChanges()) {
             PostgresOrder.lock(connection, sorted, locked);
             return locked;
         }
         try (PreparedStatement select = connection.prepareStatement(HEAD + dialect.locked())) {
-            for (Key key : sorted) {
+            for (OrderedKey key : sorted) {
                 setKey(select, 1, key);
                 locked.read(select);
             }
@@ -246,7 +246,7 @@ public final class OrderRows {
         }
     }
 
-    private static void setKey(PreparedStatement statement, int index, Key key) throws SQLException {
+    private static void setKey(PreparedStatement statement, int index, OrderedKey key) throws SQLException {
         statement.setInt(index, key.laneId());
         statement.setBytes(index + 1, key.value().bytes());
     }
@@ -256,12 +256,12 @@ public final class OrderRows {
      *
      * @param heads by their keys
      */
-    void letNextGoOn(Connection connection, Database database, Map<Key, Long> heads) throws SQLException {
+    void letNextGoOn(Connection connection, Database database, Map<OrderedKey, Long> heads) throws SQLException {
         letNextGoOn(connection, database, lockThere(connection, new TreeSet<>(heads.keySet())), heads);
     }
 
     /** As above, of keys that are locked. */
-    void letNextGoOn(Connection connection, Database database, Locked locked, Map<Key, Long> heads)
+    void letNextGoOn(Connection connection, Database database, Locked locked, Map<OrderedKey, Long> heads)
             throws SQLException {
         List<KeyQueue> ended = new ArrayList<>();
         for (KeyQueue queue : locked.queues.values()) {
@@ -279,7 +279,7 @@ public final class OrderRows {
     }
 
     private void letNextGoOn(Connection connection, long now, List<KeyQueue> ended) throws SQLException {
-        Map<Key, Waiting> next = new HashMap<>();
+        Map<OrderedKey, Waiting> next = new HashMap<>();
         for (KeyQueue queue : ended) {
             Waiting first = first(connection, queue.key());
             next.put(queue.key(), first);
@@ -307,7 +307,7 @@ public final class OrderRows {
     }
 
     /** Under a lock even where the caller's transaction sees the past: only so MariaDB reads what is there now. */
-    private Waiting first(Connection connection, Key key) throws SQLException {
+    private Waiting first(Connection connection, OrderedKey key) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(NEXT.formatted(dialect.locked()))) {
             setKey(select, 1, key);
             try (ResultSet row = select.executeQuery()) {

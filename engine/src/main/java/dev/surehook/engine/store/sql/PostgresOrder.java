@@ -42,8 +42,7 @@ final class PostgresOrder {
 
     private PostgresOrder() {}
 
-    static void lock(Connection connection, Collection<KeyQueue.Key> keys, OrderRows.Locked locked)
-            throws SQLException {
+    static void lock(Connection connection, Collection<OrderedKey> keys, OrderRows.Locked locked) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(LOCK)) {
             setKeys(connection, select, keys);
             locked.read(select);
@@ -57,9 +56,9 @@ final class PostgresOrder {
         }
     }
 
-    private static void setKeys(Connection connection, PreparedStatement statement, Collection<KeyQueue.Key> keys)
+    private static void setKeys(Connection connection, PreparedStatement statement, Collection<OrderedKey> keys)
             throws SQLException {
-        Object[] lanes = keys.stream().map(KeyQueue.Key::laneId).toArray();
+        Object[] lanes = keys.stream().map(OrderedKey::laneId).toArray();
         byte[][] values = keys.stream().map(key -> key.value().bytes()).toArray(byte[][]::new);
         statement.setArray(1, connection.createArrayOf("int4", lanes));
         statement.setArray(2, connection.createArrayOf("bytea", values));

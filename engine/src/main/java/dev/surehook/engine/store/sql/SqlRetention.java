@@ -82,7 +82,7 @@ final class SqlRetention implements RetentionStore {
                         step.ids.add(step.last);
                         byte[] key = row.getBytes("order_key");
                         if (key != null) {
-                            step.keys.put(step.last, new KeyQueue.Key(row.getInt("lane_id"), OrderKey.fromBytes(key)));
+                            step.keys.put(step.last, new OrderedKey(row.getInt("lane_id"), OrderKey.fromBytes(key)));
                         }
                     }
                 }
@@ -135,7 +135,7 @@ final class SqlRetention implements RetentionStore {
     /** A parked event may have held up the later ones of its key. */
     private void letNextGoOn(Connection connection, Step step, List<Long> gone) throws SQLException {
         for (long id : gone) {
-            KeyQueue.Key key = step.keys.get(id);
+            OrderedKey key = step.keys.get(id);
             if (key != null) {
                 orders.letNextGoOn(connection, database, Map.of(key, id));
             }
@@ -151,7 +151,7 @@ final class SqlRetention implements RetentionStore {
 
     private static final class Step {
         private final List<Long> ids = new ArrayList<>();
-        private final Map<Long, KeyQueue.Key> keys = new HashMap<>();
+        private final Map<Long, OrderedKey> keys = new HashMap<>();
         private long last;
         private long next = DONE;
     }

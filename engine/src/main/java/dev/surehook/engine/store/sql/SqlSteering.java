@@ -99,7 +99,7 @@ final class SqlSteering {
 
     /** All of them before the first event, and in their order. What has no row gets one again with its event. */
     private void lockKeys(Connection connection, List<SqlEventLog.Numbered> rows) throws SQLException {
-        TreeSet<KeyQueue.Key> keys = new TreeSet<>();
+        TreeSet<OrderedKey> keys = new TreeSet<>();
         for (SqlEventLog.Numbered row : rows) {
             Standing standing = standing(connection, row.id());
             if (standing != null) {
@@ -141,7 +141,7 @@ final class SqlSteering {
     }
 
     /** The head of its key goes on at once; any other waits at the end of the key's order. */
-    private Replay replayInOrder(Connection connection, long id, KeyQueue.Key key) throws SQLException {
+    private Replay replayInOrder(Connection connection, long id, OrderedKey key) throws SQLException {
         OrderRows.Locked locked = orders.lockKeys(connection, new TreeSet<>(List.of(key)));
         KeyQueue queue = locked.of(key);
         Standing standing = standing(connection, id);
@@ -172,7 +172,7 @@ final class SqlSteering {
         if (standing.orderKey().isEmpty()) {
             return park(connection, id, standing, reason);
         }
-        KeyQueue.Key key = standing.orderKey().get();
+        OrderedKey key = standing.orderKey().get();
         OrderRows.Locked locked = orders.lockThere(connection, new TreeSet<>(List.of(key)));
         boolean head = locked.has(key) && locked.of(key).head() == id;
         Standing now = standing(connection, id);
@@ -265,8 +265,8 @@ final class SqlSteering {
                     Math.max(row.getInt("parked_attempt"), row.getInt("finished")));
         }
 
-        private Optional<KeyQueue.Key> orderKey() {
-            return Optional.ofNullable(key).map(bytes -> new KeyQueue.Key(laneId, OrderKey.fromBytes(bytes)));
+        private Optional<OrderedKey> orderKey() {
+            return Optional.ofNullable(key).map(bytes -> new OrderedKey(laneId, OrderKey.fromBytes(bytes)));
         }
     }
 }
