@@ -54,7 +54,7 @@ public final class Engine implements AutoCloseable {
             Map<SourceName, EventHandler> handlers,
             InstantSource clock,
             EngineListener listener) {
-        Engine engine = new Engine(store, sources, handlers, clock, listener);
+        Engine engine = new Engine(store, sources, handlers, clock, new GuardedListener(listener));
         engine.dispatcher.start();
         engine.retention.start();
         return engine;

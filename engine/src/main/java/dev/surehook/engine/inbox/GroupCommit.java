@@ -87,6 +87,10 @@ final class GroupCommit implements AutoCloseable {
         if (idle) {
             LockSupport.unpark(writer);
         }
+        if (closing && !writer.isAlive()) {
+            // It came between the look above and the end of the writer, which nobody waits for any more.
+            failQueued();
+        }
     }
 
     private @Nullable String whyUnavailable() {
@@ -154,7 +158,7 @@ final class GroupCommit implements AutoCloseable {
         List<Appended> outcomes;
         try {
             outcomes = store.append(events);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             commitBegan = 0;
             lose(batch, e);
             return;
@@ -171,13 +175,13 @@ final class GroupCommit implements AutoCloseable {
         try {
             listener.committed(events.size(), took);
             stored.accept(events);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             listener.troubled("announcing stored events", e);
         }
     }
 
     /** Answers everybody, then tries a small write until it succeeds. */
-    private void lose(List<Entry> batch, RuntimeException cause) {
+    private void lose(List<Entry> batch, Throwable cause) {
         long since = System.nanoTime();
         String why = String.valueOf(cause.getMessage());
         lost = why;
@@ -192,7 +196,7 @@ final class GroupCommit implements AutoCloseable {
                 lost = null;
                 listener.storeBack(Duration.ofNanos(System.nanoTime() - since));
                 return;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 lost = String.valueOf(e.getMessage());
             }
         }
@@ -259,7 +263,7 @@ final class GroupCommit implements AutoCloseable {
             if (answered.compareAndSet(false, true)) {
                 try {
                     answer.accept(outcome);
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     listener.troubled("answering a request", e);
                 }
             }

@@ -43,7 +43,7 @@ public final class Retention implements AutoCloseable {
             while (!closing) {
                 try {
                     purgeAll();
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     listener.troubled("purging old events", e);
                 }
                 Thread.sleep(BETWEEN_RUNS.toMillis());

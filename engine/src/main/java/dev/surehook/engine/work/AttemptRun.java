@@ -76,7 +76,8 @@ final class AttemptRun {
     private static EventHandler.Outcome outcomeOf(Supplier<EventHandler.Outcome> handler) {
         try {
             return handler.get();
-        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+        } catch (RuntimeException | Error e) {
+            // Any error: whatever it says of the machine, the slot must be free again, and the event have its attempt.
             return new EventHandler.Failed("handler threw " + e.getClass().getName());
         }
     }

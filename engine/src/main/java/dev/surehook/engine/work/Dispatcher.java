@@ -28,6 +28,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class Dispatcher implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration LOOK_FOR_STRAYS = Duration.ofMinutes(1);
+    private static final Duration AFTER_TROUBLE = Duration.ofMillis(200);
 
     private final WorkStore store;
     private final EngineListener listener;
@@ -123,7 +124,7 @@ public final class Dispatcher implements AutoCloseable {
     private void lookForStrays() {
         try {
             lanes.refresh(store);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             listener.troubled("looking for lanes", e);
         }
     }
@@ -139,25 +140,31 @@ public final class Dispatcher implements AutoCloseable {
             List<Claimed> claimed =
                     store.claim(lane.key(), limit, lane.source().work().lease());
             Portions.Shares shares = lane.portions().share(claimed, room);
+            boolean begun = true;
             for (List<Claimed> portion : shares.portions()) {
-                begin(lane, portion);
+                begun &= begin(lane, portion);
             }
             if (!shares.tooMany().isEmpty()) {
                 store.putBack(shares.tooMany());
             }
-            if (claimed.size() == limit) {
+            if (!begun) {
+                pause();
+            } else if (claimed.size() == limit) {
                 lane.signal();
                 return true;
             }
         } catch (StoreUnavailable e) {
             listener.troubled("claiming events of " + lane.key(), e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // An error, too: this thread is the only one that claims, and memory may be there again the next time.
             listener.troubled("claiming events of " + lane.key() + " (a defect)", e);
+            pause();
         }
         return false;
     }
 
-    private void begin(Lane lane, List<Claimed> portion) {
+    /** False when there is no thread for it: it is put back. */
+    private boolean begin(Lane lane, List<Claimed> portion) {
         lane.slots().claimed();
         long claimedAt = System.nanoTime();
         try {
@@ -165,6 +172,20 @@ public final class Dispatcher implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             // Closing.
             leave(lane, portion);
+        } catch (OutOfMemoryError e) {
+            listener.troubled("starting a thread for events of " + lane.key(), e);
+            leave(lane, portion);
+            return false;
+        }
+        return true;
+    }
+
+    /** What was put back is due at once, so without a pause it would be claimed again and again. */
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(AFTER_TROUBLE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -176,6 +197,10 @@ public final class Dispatcher implements AutoCloseable {
         }
         try {
             attempts.run(lane, portion);
+        } catch (RuntimeException | Error e) {
+            // No outcome: the lease ends by itself. The slot must not stay taken until the process ends.
+            listener.troubled("working on events of " + lane.key() + " (a defect)", e);
+            freed(lane.key());
         } finally {
             lane.slots().took(Duration.ofNanos(System.nanoTime() - began));
         }

@@ -101,7 +101,7 @@ final class FinishLog implements AutoCloseable {
         while (true) {
             try {
                 return store.finish(finishes);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 listener.troubled("recording attempts", e);
                 if (closing) {
                     giveUp = giveUp == 0 ? System.nanoTime() + LAST_TRIES.toNanos() : giveUp;

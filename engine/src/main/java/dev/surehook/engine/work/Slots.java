@@ -60,13 +60,14 @@ final class Slots {
      * waits, so that short attempts do not cost a change of threads each.
      *
      * @throws RejectedExecutionException when the workers take nothing any more; then the work does not run
+     * @throws OutOfMemoryError when the system gives no more threads; then the work does not run
      */
     void run(Executor workers, Runnable work) {
         waiting.add(work);
         if (free.tryAcquire()) {
             try {
                 workers.execute(this::workOff);
-            } catch (RejectedExecutionException e) {
+            } catch (RejectedExecutionException | OutOfMemoryError e) {
                 free.release();
                 if (waiting.remove(work)) {
                     throw e;

@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -92,6 +93,30 @@ class GroupCommitTest {
         assertThat(append("third").take()).isEqualTo(Appended.STORED);
     }
 
+    /** Else the thread that commits is gone, and who comes next waits for ever. */
+    @Test
+    void an_error_in_a_commit_is_a_lost_store_and_not_the_end_of_commits() throws Exception {
+        store.gate.countDown();
+        store.failure = new OutOfMemoryError("of a test");
+
+        assertThat(append("first").take()).isEqualTo(new Appended.Refused("the commit failed"));
+
+        store.failure = null;
+        awaitAvailable();
+        assertThat(append("second").take()).isEqualTo(Appended.STORED);
+    }
+
+    @Test
+    void an_error_of_whoever_hears_an_answer_takes_nothing_from_the_others() throws Exception {
+        store.gate.countDown();
+        commits.append(event("broken"), outcome -> {
+            throw new LinkageError("broken");
+        });
+
+        assertThat(append("other").take()).isEqualTo(Appended.STORED);
+        assertThat(append("next").take()).isEqualTo(Appended.STORED);
+    }
+
     @Test
     void closing_stores_what_waits_and_refuses_what_comes_later() throws Exception {
         BlockingQueue<Appended> first = append("first");
@@ -131,6 +156,7 @@ class GroupCommitTest {
         private final CountDownLatch gate = new CountDownLatch(1);
         private final List<String> stored = Collections.synchronizedList(new ArrayList<>());
         private volatile boolean lost;
+        private volatile @Nullable Error failure;
 
         @Override
         public List<Appended> append(List<NewEvent> events) {
@@ -147,6 +173,10 @@ class GroupCommitTest {
 
         @Override
         public void probe() {
+            Error error = failure;
+            if (error != null) {
+                throw error;
+            }
             if (lost) {
                 throw new StoreUnavailable("lost");
             }

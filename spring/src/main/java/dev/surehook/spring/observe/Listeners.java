@@ -7,6 +7,7 @@ import dev.surehook.engine.inbox.AcceptOutcome;
 import dev.surehook.engine.work.Finish;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Tells several listeners. */
 public record Listeners(List<EngineListener> all) implements EngineListener {
@@ -16,41 +17,56 @@ public record Listeners(List<EngineListener> all) implements EngineListener {
 
     @Override
     public void answered(SourceName source, AcceptOutcome outcome, Duration took) {
-        all.forEach(listener -> listener.answered(source, outcome, took));
+        tell(listener -> listener.answered(source, outcome, took));
     }
 
     @Override
     public void committed(int events, Duration took) {
-        all.forEach(listener -> listener.committed(events, took));
+        tell(listener -> listener.committed(events, took));
     }
 
     @Override
     public void storeLost(String why) {
-        all.forEach(listener -> listener.storeLost(why));
+        tell(listener -> listener.storeLost(why));
     }
 
     @Override
     public void storeBack(Duration outage) {
-        all.forEach(listener -> listener.storeBack(outage));
+        tell(listener -> listener.storeBack(outage));
     }
 
     @Override
     public void attempted(EventRef event, Finish finish) {
-        all.forEach(listener -> listener.attempted(event, finish));
+        tell(listener -> listener.attempted(event, finish));
     }
 
     @Override
     public void leaseLost(EventRef event, Finish finish) {
-        all.forEach(listener -> listener.leaseLost(event, finish));
+        tell(listener -> listener.leaseLost(event, finish));
     }
 
     @Override
     public void purged(SourceName source, int events) {
-        all.forEach(listener -> listener.purged(source, events));
+        tell(listener -> listener.purged(source, events));
     }
 
     @Override
     public void troubled(String what, Throwable cause) {
-        all.forEach(listener -> listener.troubled(what, cause));
+        tell(listener -> listener.troubled(what, cause));
+    }
+
+    /** Everybody, also when one throws; who that was is told to whoever told us. */
+    private void tell(Consumer<EngineListener> call) {
+        RuntimeException first = null;
+        for (EngineListener listener : all) {
+            try {
+                call.accept(listener);
+            } catch (RuntimeException e) {
+                first = first == null ? e : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
     }
 }

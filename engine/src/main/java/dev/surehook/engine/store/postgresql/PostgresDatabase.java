@@ -43,7 +43,7 @@ final class PostgresDatabase implements Database {
                 connection.commit();
                 connection.setAutoCommit(true);
                 return result;
-            } catch (SQLException | RuntimeException e) {
+            } catch (SQLException | RuntimeException | Error e) {
                 // Returning the connection to the pool rolls back as well; this keeps the first error.
                 rollback(connection, e);
                 throw e;
@@ -53,7 +53,7 @@ final class PostgresDatabase implements Database {
         }
     }
 
-    private static void rollback(Connection connection, Exception cause) {
+    private static void rollback(Connection connection, Throwable cause) {
         try {
             connection.rollback();
         } catch (SQLException e) {

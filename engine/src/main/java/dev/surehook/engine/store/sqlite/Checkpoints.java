@@ -65,7 +65,7 @@ final class Checkpoints implements AutoCloseable {
                 // Its connection is in a transaction as soon as it runs a statement, so this one does the rest too.
                 return pages > SHRINK_PAGES ? truncate(connection) : passive(connection);
             });
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             // Nothing is lost: the log keeps everything, and the next look tries again.
             LockSupport.parkNanos(this, Duration.ofSeconds(1).toNanos());
         }

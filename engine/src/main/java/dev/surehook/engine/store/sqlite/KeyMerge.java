@@ -44,7 +44,7 @@ final class KeyMerge implements AutoCloseable {
             if (!closing && tail.size() >= trigger) {
                 try {
                     merge();
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     // Everything is still in the tail; the next look starts again.
                 }
             }

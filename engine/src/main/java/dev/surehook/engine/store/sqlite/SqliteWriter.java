@@ -86,6 +86,11 @@ final class SqliteWriter implements AutoCloseable {
                 discard();
             }
             throw new StoreUnavailable(describe(e), e);
+        } catch (Error e) {
+            // Wherever it came from: what was begun must not be in the next transaction, and what is in memory may lack
+            // what was committed.
+            discard();
+            throw e;
         } finally {
             turn.unlock();
         }
