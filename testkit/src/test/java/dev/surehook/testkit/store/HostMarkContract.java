@@ -126,6 +126,37 @@ abstract class HostMarkContract extends HostCase {
     }
 
     @Test
+    void many_such_keys_hold_up_the_others_for_little_longer_than_one() throws Exception {
+        assumeFalse(oneAtATime() || kind().equals("h2"), "one transaction at a time, or no patience of its own");
+        LaneKey lane = new LaneKey(SHOP, "orders");
+        List<NewEvent> heads = new ArrayList<>();
+        List<NewEvent> behind = new ArrayList<>();
+        for (int key = 0; key < 10; key++) {
+            heads.add(inOrder(lane, "a" + key, "k" + key));
+            behind.add(inOrder(lane, "b" + key, "k" + key));
+        }
+        behind.add(event(SHOP, "e1", "{}"));
+        store().append(heads);
+        List<Claimed> work = store().claim(lane, 10, LEASE);
+
+        transaction(connection -> {
+            assertThat(((HostStore) store())
+                            .finishIn(
+                                    connection,
+                                    work.stream().map(StoreCase::processed).toList()))
+                    .hasSize(10)
+                    .containsOnly(true);
+            long began = System.nanoTime();
+            List<Appended> outcomes = store().append(behind);
+            // Within the patience of a request, or the event without a key is refused with the others.
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(2_800));
+            assertThat(outcomes.subList(0, 10)).hasOnlyElementsOfType(Appended.Refused.class);
+            assertThat(outcomes.get(10)).isEqualTo(Appended.STORED);
+            return true;
+        });
+    }
+
+    @Test
     void an_end_of_any_kind_can_stand_in_the_callers_transaction() throws Exception {
         NewEvent one = event(SHOP, "e1", "{}");
         NewEvent two = event(SHOP, "e2", "{}");

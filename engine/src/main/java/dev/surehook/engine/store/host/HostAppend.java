@@ -14,6 +14,7 @@ import dev.surehook.engine.store.sql.SqlFault;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -58,7 +59,7 @@ final class HostAppend {
             lanes.idOf(event.lane());
         }
         try {
-            return database.transaction(connection -> append(connection, events));
+            return database.transaction(connection -> append(connection, events, OrderRows.PATIENCE));
         } catch (SQLException e) {
             if (!SqlFault.isOfTheRow(database.dialect(), e)) {
                 throw Outage.of(database.dialect(), e);
@@ -76,9 +77,9 @@ final class HostAppend {
         return e.getCause() instanceof SQLException cause && SqlFault.isLockTimeout(database.dialect(), cause);
     }
 
-    private Appended append(NewEvent event) {
+    private Appended append(NewEvent event, Duration patience) {
         try {
-            return database.transaction(connection -> append(connection, List.of(event)))
+            return database.transaction(connection -> append(connection, List.of(event), patience))
                     .get(0);
         } catch (SQLException e) {
             if (SqlFault.isOfTheRow(database.dialect(), e)) {
@@ -95,7 +96,7 @@ final class HostAppend {
     }
 
     /** Goes through the batch in order of keys; of several with one key, the first of the batch comes first. */
-    private List<Appended> append(Connection connection, List<NewEvent> events) throws SQLException {
+    private List<Appended> append(Connection connection, List<NewEvent> events, Duration patience) throws SQLException {
         List<Integer> order = IntStream.range(0, events.size())
                 .boxed()
                 .sorted(Comparator.comparing(i -> events.get(i).key()))
@@ -103,7 +104,8 @@ final class HostAppend {
         Set<EventKey> distinct = new LinkedHashSet<>();
         order.forEach(i -> distinct.add(events.get(i).key()));
         boolean inOrder = events.stream().anyMatch(event -> event.orderKey().isPresent());
-        OrderRows.Locked locked = inOrder ? orders.lock(connection, arrivals(events, i -> 0L)) : new OrderRows.Locked();
+        OrderRows.Locked locked =
+                inOrder ? orders.lock(connection, arrivals(events, i -> 0L), patience) : new OrderRows.Locked();
         Map<EventKey, Long> fresh = keys.add(connection, List.copyOf(distinct));
         Appended[] outcomes = new Appended[events.size()];
         List<NewEvent> stored = new ArrayList<>(fresh.size());

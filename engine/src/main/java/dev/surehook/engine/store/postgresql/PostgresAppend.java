@@ -16,6 +16,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -92,6 +93,10 @@ public final class PostgresAppend {
 
     /** As {@link dev.surehook.engine.inbox.InboxStore#append} wants it. */
     public List<Appended> append(List<NewEvent> events) {
+        return append(events, OrderRows.PATIENCE);
+    }
+
+    private List<Appended> append(List<NewEvent> events, Duration patience) {
         Map<EventKey, Integer> firsts = new HashMap<>();
         List<NewEvent> sorted = new ArrayList<>(events.size());
         for (int i = 0; i < events.size(); i++) {
@@ -105,17 +110,21 @@ public final class PostgresAppend {
         List<NewEvent> arrived = List.copyOf(sorted);
         sorted.sort(Comparator.comparing(NewEvent::key));
         return arrived.stream().anyMatch(event -> event.orderKey().isPresent())
-                ? appendInOrder(events, firsts, arrived, sorted)
+                ? appendInOrder(events, firsts, arrived, sorted, patience)
                 : database.read(connection -> append(connection, events, firsts, sorted));
     }
 
     /** In a transaction of several statements, for a batch in which an event has an order. */
     private List<Appended> appendInOrder(
-            List<NewEvent> events, Map<EventKey, Integer> firsts, List<NewEvent> arrived, List<NewEvent> sorted) {
+            List<NewEvent> events,
+            Map<EventKey, Integer> firsts,
+            List<NewEvent> arrived,
+            List<NewEvent> sorted,
+            Duration patience) {
         for (int attempt = 1; ; attempt++) {
             try {
                 return database.write(connection -> {
-                    OrderRows.Locked locked = orders.lock(connection, arrivals(arrived, key -> 0L));
+                    OrderRows.Locked locked = orders.lock(connection, arrivals(arrived, key -> 0L), patience);
                     Map<EventKey, Long> fresh = insert(connection, sorted);
                     orders.place(connection, locked, arrivals(arrived, fresh::get));
                     return outcomes(connection, events, firsts, fresh.keySet(), Map.of());
@@ -129,7 +138,9 @@ public final class PostgresAppend {
                     return events.size() == 1
                             ? List.of(busy ? OneByOne.KEY_BUSY : refusal(cause))
                             : OneByOne.append(
-                                    events, event -> append(List.of(event)).get(0));
+                                    events,
+                                    (event, left) ->
+                                            append(List.of(event), left).get(0));
                 }
                 if (attempt == TRIES || !SqlFault.isWorthRepeating(Dialect.POSTGRESQL, cause)) {
                     throw e;

@@ -72,8 +72,10 @@ public enum Dialect {
     /**
      * Makes sure that there are rows for the order of so many keys, locks them and gives them back. Waits for a second where
      * a statement can say so: a row may be a handler's whose machine is gone, and accepting must go on. Not for H2.
+     *
+     * @param waits false for not at all, on MariaDB
      */
-    String touchOrderKeys(int count) {
+    String touchOrderKeys(int count, boolean waits) {
         String insert = "INSERT INTO surehook_order_key (lane_id, order_key, head, next_place) VALUES "
                 + String.join(", ", Collections.nCopies(count, "(?, ?, 0, 1)"));
         String returning = " RETURNING lane_id, order_key, head, next_place";
@@ -81,8 +83,8 @@ public enum Dialect {
             case POSTGRESQL, SQLITE ->
                 insert + " ON CONFLICT (lane_id, order_key) DO UPDATE SET head = surehook_order_key.head" + returning;
             case MARIADB ->
-                "SET STATEMENT innodb_lock_wait_timeout = 1 FOR " + insert + " ON DUPLICATE KEY UPDATE head = head"
-                        + returning;
+                "SET STATEMENT innodb_lock_wait_timeout = " + (waits ? 1 : 0) + " FOR " + insert
+                        + " ON DUPLICATE KEY UPDATE head = head" + returning;
             case H2 -> throw new IllegalStateException("H2 says this with two statements");
         };
     }

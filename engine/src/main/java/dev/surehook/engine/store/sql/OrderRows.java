@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -31,8 +32,11 @@ public final class OrderRows {
             INSERT INTO surehook_order_key (lane_id, order_key, head, next_place) VALUES (?, ?, 0, 1)
             """;
 
+    /** How long a key that somebody holds is waited for. */
+    public static final Duration PATIENCE = Duration.ofSeconds(1);
+
     /** Until the transaction ends. */
-    private static final String WAIT_A_SECOND = "SET LOCAL lock_timeout = 1000";
+    private static final String WAIT = "SET LOCAL lock_timeout = ";
 
     private static final String SET = """
             UPDATE surehook_order_key SET head = ?, next_place = ? WHERE lane_id = ? AND order_key = ?
@@ -106,17 +110,30 @@ public final class OrderRows {
      * @throws StoreUnavailable when somebody has held a key for a second; its cause is {@link SqlFault#isLockTimeout}
      */
     public Locked lock(Connection connection, Collection<Arrival> keys) throws SQLException {
+        return lock(connection, keys, PATIENCE);
+    }
+
+    /**
+     * As above, where somebody held one of the keys for {@code patience}. MariaDB counts in seconds: there it is one, or
+     * none where {@code patience} is none.
+     */
+    public Locked lock(Connection connection, Collection<Arrival> keys, Duration patience) throws SQLException {
         TreeSet<OrderedKey> sorted = new TreeSet<>();
         keys.forEach(arrival -> sorted.add(arrival.row()));
-        return lockKeys(connection, sorted);
+        return lockKeys(connection, sorted, patience);
     }
 
     Locked lockKeys(Connection connection, SortedSet<OrderedKey> sorted) throws SQLException {
+        return lockKeys(connection, sorted, PATIENCE);
+    }
+
+    private Locked lockKeys(Connection connection, SortedSet<OrderedKey> sorted, Duration patience)
+            throws SQLException {
         try {
             if (dialect == Dialect.POSTGRESQL) {
-                waitASecond(connection);
+                waitAtMost(connection, patience);
             }
-            return dialect == Dialect.H2 ? touchEach(connection, sorted) : touch(connection, sorted);
+            return dialect == Dialect.H2 ? touchEach(connection, sorted) : touch(connection, sorted, patience);
         } catch (SQLException e) {
             if (SqlFault.isLockTimeout(dialect, e)) {
                 throw new StoreUnavailable("the end of an earlier event of a key is not committed yet", e);
@@ -125,15 +142,17 @@ public final class OrderRows {
         }
     }
 
-    private static void waitASecond(Connection connection) throws SQLException {
-        try (PreparedStatement wait = connection.prepareStatement(WAIT_A_SECOND)) {
+    /** At least a millisecond: to PostgreSQL, zero is for ever. */
+    private static void waitAtMost(Connection connection, Duration patience) throws SQLException {
+        try (PreparedStatement wait = connection.prepareStatement(WAIT + Math.max(1, patience.toMillis()))) {
             wait.execute();
         }
     }
 
-    private Locked touch(Connection connection, SortedSet<OrderedKey> sorted) throws SQLException {
+    private Locked touch(Connection connection, SortedSet<OrderedKey> sorted, Duration patience) throws SQLException {
         Locked locked = new Locked();
-        try (PreparedStatement touch = connection.prepareStatement(dialect.touchOrderKeys(sorted.size()))) {
+        try (PreparedStatement touch =
+                connection.prepareStatement(dialect.touchOrderKeys(sorted.size(), !patience.isZero()))) {
             int index = 1;
             for (OrderedKey key : sorted) {
                 setKey(touch, index, key);
