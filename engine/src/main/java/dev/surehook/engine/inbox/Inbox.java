@@ -132,7 +132,7 @@ public final class Inbox implements AutoCloseable {
             Identified.Identity identity,
             Consumer<AcceptOutcome> answer) {
         Event event = new Event(source.name(), identity.id(), identity.type(), now, request.headers(), request.body());
-        NewEvent added = NewEvent.of(event, source.intake().reasonToIgnore(identity.type()));
+        NewEvent added = NewEvent.of(event, source.intake().route(identity.type()));
         commits.append(added, appended -> answer.accept(outcome(added, appended)));
     }
 

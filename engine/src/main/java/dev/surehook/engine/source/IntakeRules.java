@@ -56,11 +56,6 @@ public record IntakeRules(
         return new Route(ignored(type), lanes.of(type), maxBodyBytes);
     }
 
-    /** The inbox's question for {@link #route}. */
-    public Route reasonToIgnore(String type) {
-        return route(type);
-    }
-
     private Optional<String> ignored(String type) {
         if (!TypePatterns.fits(types, type)) {
             return Optional.of("type not wanted by this source");
