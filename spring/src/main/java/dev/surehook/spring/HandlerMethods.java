@@ -3,6 +3,7 @@ package dev.surehook.spring;
 import dev.surehook.engine.source.LaneRules;
 import dev.surehook.engine.source.Lanes;
 import dev.surehook.engine.source.TypePatterns;
+import dev.surehook.engine.store.StartFailure;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.Optional;
 final class HandlerMethods {
     private final List<HandlerMethod> methods;
 
-    /** @throws IllegalStateException when two methods claim the same events */
+    /** @throws StartFailure when two methods claim the same events */
     HandlerMethods(List<HandlerMethod> methods) {
         this.methods = List.copyOf(methods);
         requireNames();
@@ -23,7 +24,7 @@ final class HandlerMethods {
                 String claim = "source " + (method.source().isEmpty() ? "(any)" : method.source()) + ", type " + type;
                 HandlerMethod other = claims.putIfAbsent(claim, method);
                 if (other != null) {
-                    throw new IllegalStateException(other.name() + " and " + method.name()
+                    throw new StartFailure(other.name() + " and " + method.name()
                             + " both handle the events of " + claim
                             + ": an event goes to one method; let it call both");
                 }
@@ -39,7 +40,7 @@ final class HandlerMethods {
                     ? null
                     : owners.putIfAbsent(method.lane().name(), method);
             if (other != null) {
-                throw new IllegalStateException(other.method() + " and " + method.method()
+                throw new StartFailure(other.method() + " and " + method.method()
                         + " would share a lane, which has the bean's and the method's name: give one another name");
             }
         }

@@ -3,6 +3,7 @@ package dev.surehook.spring;
 import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.source.LaneRules;
 import dev.surehook.engine.source.Order;
+import dev.surehook.engine.store.StartFailure;
 import dev.surehook.signatures.Locator;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
@@ -29,7 +30,7 @@ final class HandlerScan {
         this.beans = beans;
     }
 
-    /** @throws IllegalStateException when a method cannot be a handler; the text says why */
+    /** @throws StartFailure when a method cannot be a handler; the text says why */
     HandlerMethods find() {
         List<HandlerMethod> found = new ArrayList<>();
         for (String name : beans.getBeanDefinitionNames()) {
@@ -74,7 +75,7 @@ final class HandlerScan {
             return new LaneRules(
                     laneName(beanName, method), types, mark.concurrency(), lists ? mark.batch() : 1, order(mark));
         } catch (IllegalArgumentException e) {
-            throw new IllegalStateException("@WebhookHandler method " + method + ": " + e.getMessage(), e);
+            throw new StartFailure("@WebhookHandler method " + method + ": " + e.getMessage(), e);
         }
     }
 
@@ -96,7 +97,7 @@ final class HandlerScan {
         int payloads = 0;
         for (Parameter parameter : method.getParameters()) {
             if (lists && parameter.getType() != List.class) {
-                throw new IllegalStateException("@WebhookHandler method " + method
+                throw new StartFailure("@WebhookHandler method " + method
                         + " asks for lists and for " + parameter.getType().getSimpleName()
                         + ": it takes events together, then each parameter is a List, or one by one, then none is");
             }
@@ -104,7 +105,7 @@ final class HandlerScan {
             payloads += isGiven(lists ? HandlerMethod.elementType(type) : type) ? 0 : 1;
         }
         if (payloads > 1) {
-            throw new IllegalStateException("@WebhookHandler method " + method
+            throw new StartFailure("@WebhookHandler method " + method
                     + " asks for more than one payload: it takes one, a WebhookEvent and a byte[] at the most");
         }
     }
@@ -117,7 +118,7 @@ final class HandlerScan {
         try {
             return DurationStyle.detectAndParse(text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalStateException(
+            throw new StartFailure(
                     "@WebhookHandler method " + method + ": retry \"" + text
                             + "\" is not a duration such as 30s, 5m or 2h",
                     e);

@@ -84,14 +84,16 @@ class StartTest {
 
     @Tag(TestApplication.ONE_GENERATION)
     @Test
-    void two_methods_for_the_same_events_are_refused() {
+    void two_methods_for_the_same_events_are_refused_without_a_stack_trace(CapturedOutput output) {
         refuses("both handle the events of", TwoForOne.class);
+        assertThat(output).contains("Surehook cannot start: Handler.on and Handler.on both handle the events of");
     }
 
     @Tag(TestApplication.ONE_GENERATION)
     @Test
-    void a_method_that_asks_for_two_payloads_is_refused() {
+    void a_method_that_asks_for_two_payloads_is_refused_without_a_stack_trace(CapturedOutput output) {
         refuses("asks for more than one payload", TwoPayloads.class);
+        assertThat(output).contains("Surehook cannot start: @WebhookHandler method");
     }
 
     @Tag(TestApplication.ONE_GENERATION)
