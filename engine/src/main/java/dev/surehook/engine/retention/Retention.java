@@ -10,12 +10,16 @@ import java.util.List;
 
 /**
  * Deletes what is older than its source's retention, in steps so small that accepting does not feel them: each step is
- * one short transaction, followed by a pause of the same length or longer.
+ * one short transaction, followed by a pause many times as long. A run that has so much to do that it would not end before
+ * the next is due makes shorter pauses in its second half.
  */
 public final class Retention implements AutoCloseable {
-    private static final int STEP = 200;
+    private static final int STEP = 100;
     private static final Duration BETWEEN_RUNS = Duration.ofHours(1);
+    private static final Duration CALM_FOR = BETWEEN_RUNS.dividedBy(2);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
+    private static final int CALM = 9;
+    private static final int HURRIED = 1;
 
     private final RetentionStore store;
     private final List<Source> sources;
@@ -56,8 +60,9 @@ public final class Retention implements AutoCloseable {
     /** Purges every source once; returns how many events went. */
     public int purgeAll() throws InterruptedException {
         int all = 0;
+        long began = System.nanoTime();
         for (Source source : sources) {
-            int purged = purge(source);
+            int purged = purge(source, began);
             all += purged;
             if (purged > 0) {
                 listener.purged(source.name(), purged);
@@ -66,7 +71,7 @@ public final class Retention implements AutoCloseable {
         return all;
     }
 
-    private int purge(Source source) throws InterruptedException {
+    private int purge(Source source, long runBegan) throws InterruptedException {
         Instant cutoff = clock.instant().minus(source.work().retention());
         int purged = 0;
         long from = 0;
@@ -77,11 +82,21 @@ public final class Retention implements AutoCloseable {
             from = step.next();
             if (step.events() > 0) {
                 store.reclaim();
-                Duration took = Duration.ofNanos(System.nanoTime() - began);
-                Thread.sleep(Math.max(took.toMillis(), SHORTEST_PAUSE.toMillis()));
+                long now = System.nanoTime();
+                Thread.sleep(pause(Duration.ofNanos(now - began), Duration.ofNanos(now - runBegan))
+                        .toMillis());
             }
         }
         return purged;
+    }
+
+    /**
+     * @param step how long the last step took
+     * @param run how long the run has been going on
+     */
+    static Duration pause(Duration step, Duration run) {
+        Duration pause = step.multipliedBy(run.compareTo(CALM_FOR) < 0 ? CALM : HURRIED);
+        return pause.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : pause;
     }
 
     @Override
