@@ -17,6 +17,11 @@ public enum EventState {
     /** Stored, but nothing wants it; can be replayed when something does. */
     IGNORED;
 
+    /** Whether it still has a place in the tables of work. */
+    public boolean isWaiting() {
+        return this != PROCESSED && this != IGNORED;
+    }
+
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -103,12 +103,19 @@ public interface EventLog {
             return new Query(Optional.of(wanted), state, type, since, until, before, limit);
         }
 
+        public Query limit(int most) {
+            return new Query(source, state, type, since, until, before, most);
+        }
+
         public Query before(long cursor) {
             return new Query(source, state, type, since, until, cursor, limit);
         }
     }
 
-    /** Events and the cursor of the next page; 0 when this is the last. */
+    /**
+     * Events and the cursor of the next page; 0 when this is the last. Where what was looked for is rare among many, a page
+     * may hold fewer than its limit, or none, with more to come.
+     */
     record Page(List<Summary> events, long next) {}
 
     /**

@@ -20,13 +20,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
  * What a store promises: all of accepting and working off, and what is here about looking and steering. A subclass brings an
  * empty store, a way to open it again, and a way to let time pass.
  */
-public abstract class StoreContract extends OrderContract {
+public abstract class StoreContract extends SteeringContract {
     @Test
     void parked_work_rests_until_it_is_replayed_with_a_new_budget() {
         NewEvent added = event(SHOP, "e1", "{}");
@@ -114,6 +115,31 @@ public abstract class StoreContract extends OrderContract {
         assertThat(finish(work, new Finish.Processed())).isFalse();
         assertThat(detail(added).summary().state()).isEqualTo(EventState.PARKED);
         assertThat(store().park(added.key().ref(), "twice")).isFalse();
+    }
+
+    @Test
+    void a_list_finds_the_rare_behind_many_others_and_says_where_to_go_on() {
+        NewEvent rare = event(DESK, "rare", "{}");
+        append(rare);
+        for (int from = 0; from < 10_500; from += 500) {
+            store().append(IntStream.range(from, from + 500)
+                    .mapToObj(i -> event(SHOP, "e" + i, "{}"))
+                    .toList());
+        }
+
+        List<String> found = new ArrayList<>();
+        Query query = Query.newest(10).of(DESK);
+        EventLog.Page page = store().list(query);
+        page.events().forEach(event -> found.add(event.id()));
+        while (page.next() != 0) {
+            assertThat(page.events()).hasSizeLessThanOrEqualTo(1);
+            page = store().list(query.before(page.next()));
+            page.events().forEach(event -> found.add(event.id()));
+        }
+        assertThat(found).containsExactly("rare");
+        assertThat(store().list(Query.newest(10).of(DESK).in(EventState.READY)).events())
+                .as("what waits needs no walk")
+                .hasSize(1);
     }
 
     @Test

@@ -37,12 +37,24 @@ final class EventQuery {
 
     private EventQuery() {}
 
-    static EventQuery of(EventLog.Query query, int sourceId, boolean newestFirst) {
+    /** Newest first, of the events with numbers above {@code above}. */
+    static EventQuery newestFirst(EventLog.Query query, int sourceId, long above) {
+        return of(query, sourceId, true, above);
+    }
+
+    static EventQuery oldestFirst(EventLog.Query query, int sourceId) {
+        return of(query, sourceId, false, 0);
+    }
+
+    private static EventQuery of(EventLog.Query query, int sourceId, boolean newestFirst, long above) {
         EventQuery result = new EventQuery();
         result.from(query.state().orElse(null));
         result.sql.append("WHERE 1 = 1");
         if (query.before() > 0) {
             result.and(newestFirst ? "e.id < ?" : "e.id > ?", query.before());
+        }
+        if (above > 0) {
+            result.and("e.id > ?", above);
         }
         query.source().ifPresent(name -> result.and("e.source_id = ?", sourceId));
         query.type().ifPresent(type -> result.and("e.type = ?", type));

@@ -19,7 +19,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Lists and shows events. Lists walk the primary key downwards, so a page costs the same however far back it lies. */
+/**
+ * Lists and shows events. Lists walk the primary key downwards, so a page costs the same however far back it lies. Where
+ * what is looked for may be rare, the walk goes in stretches and ends after a while, with the page that it has so far: an
+ * index for it would be paid for by each event that is accepted.
+ */
 final class SqlEventLog {
     private static final String ATTEMPTS = """
             SELECT attempt, started_at, took_ms, outcome, detail FROM surehook_inbox_attempt WHERE id = ? ORDER BY attempt
@@ -41,6 +45,14 @@ final class SqlEventLog {
             GROUP BY s.id, s.name ORDER BY s.name
             """;
 
+    /** The least and the greatest number of an event; each a key search. */
+    private static final String ENDS =
+            "SELECT coalesce((SELECT min(id) FROM surehook_inbox_event), 1), coalesce((SELECT max(id) FROM surehook_inbox_event), 0)";
+
+    private static final long FIRST_STRETCH = 10_000;
+    /** How long a list goes on looking for what fills its page. */
+    private static final Duration PATIENCE = Duration.ofMillis(250);
+
     private final Database database;
     private final SourceIds sources;
 
@@ -50,17 +62,46 @@ final class SqlEventLog {
     }
 
     EventLog.Page list(EventLog.Query query) {
-        List<Numbered> rows = numbered(query, true);
-        List<EventLog.Summary> events = rows.stream().map(Numbered::summary).toList();
-        long next = rows.size() < query.limit() ? 0 : rows.get(rows.size() - 1).id();
-        return new EventLog.Page(events, next);
+        // What waits is found by the small tables of work, however rare it is.
+        boolean inOneGo = query.state().map(EventState::isWaiting).orElse(false);
+        Ends ends = database.read(SqlEventLog::ends);
+        long enough = System.nanoTime() + PATIENCE.toNanos();
+        long stretch = inOneGo ? Long.MAX_VALUE : FIRST_STRETCH;
+        long below = query.before() > 0 ? Math.min(query.before(), ends.newest + 1) : ends.newest + 1;
+        List<Numbered> found = new ArrayList<>();
+        do {
+            long above = Math.max(ends.oldest - 1, below - 1 - stretch);
+            found.addAll(newestFirst(query.before(below).limit(query.limit() - found.size()), above));
+            below = found.size() == query.limit() ? found.get(found.size() - 1).id() : above + 1;
+            stretch *= 2;
+        } while (found.size() < query.limit() && below > ends.oldest && System.nanoTime() < enough);
+        List<EventLog.Summary> events = found.stream().map(Numbered::summary).toList();
+        return new EventLog.Page(events, below > ends.oldest ? below : 0);
     }
 
-    List<Numbered> numbered(EventLog.Query query, boolean newestFirst) {
-        int sourceId = query.source().map(sources::idOf).orElse(0);
-        EventQuery sql = EventQuery.of(query, sourceId, newestFirst);
+    private static Ends ends(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(ENDS);
+                ResultSet row = select.executeQuery()) {
+            row.next();
+            return new Ends(row.getLong(1), row.getLong(2));
+        }
+    }
+
+    private List<Numbered> newestFirst(EventLog.Query query, long above) {
+        return numbered(EventQuery.newestFirst(query, sourceIdOf(query), above));
+    }
+
+    List<Numbered> oldestFirst(EventLog.Query query) {
+        return numbered(EventQuery.oldestFirst(query, sourceIdOf(query)));
+    }
+
+    private int sourceIdOf(EventLog.Query query) {
+        return query.source().map(sources::idOf).orElse(0);
+    }
+
+    private List<Numbered> numbered(EventQuery query) {
         return database.read(connection -> {
-            try (PreparedStatement select = sql.prepare(connection);
+            try (PreparedStatement select = query.prepare(connection);
                     ResultSet row = select.executeQuery()) {
                 List<Numbered> found = new ArrayList<>();
                 while (row.next()) {
@@ -193,6 +234,8 @@ final class SqlEventLog {
         }
         return finished == 0 && row.getString("reason") != null ? EventState.IGNORED : EventState.PROCESSED;
     }
+
+    private record Ends(long oldest, long newest) {}
 
     /** A summary with the store's own number of the event. */
     record Numbered(long id, EventLog.Summary summary) {}

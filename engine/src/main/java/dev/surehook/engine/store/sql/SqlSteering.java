@@ -77,7 +77,7 @@ final class SqlSteering {
                     query.until(),
                     after,
                     Math.min(left, REPLAYS_PER_TRANSACTION));
-            List<SqlEventLog.Numbered> rows = log.numbered(page, false);
+            List<SqlEventLog.Numbered> rows = log.oldestFirst(page);
             replayed += rows.isEmpty() ? 0 : database.write(connection -> replay(connection, rows));
             left -= rows.size();
             if (rows.size() < page.limit()) {
