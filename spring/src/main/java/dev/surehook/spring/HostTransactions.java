@@ -1,8 +1,11 @@
 package dev.surehook.spring;
 
+import dev.surehook.engine.source.WorkRules;
 import dev.surehook.engine.store.StartFailure;
+import dev.surehook.engine.work.NoTurn;
 import java.sql.Connection;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -32,9 +35,17 @@ final class HostTransactions {
         T in(TransactionStatus transaction) throws Exception;
     }
 
-    /** Runs {@code work} in a new transaction; any exception rolls it back, checked ones too. */
+    /**
+     * Runs {@code work} in a new transaction; any exception rolls it back, checked ones too.
+     *
+     * @throws NoTurn when no other transaction ended in time for this one to begin
+     */
     <T> T inTransaction(Work<T> work) throws Exception {
-        room.acquire();
+        // The lease runs already: it leaves so much time before the work begins.
+        if (!room.tryAcquire(WorkRules.PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new NoTurn("the connections that handlers may have were all taken for "
+                    + WorkRules.PATIENCE.toSeconds() + " s: make the pool larger, or concurrency smaller");
+        }
         try {
             return run(work);
         } finally {

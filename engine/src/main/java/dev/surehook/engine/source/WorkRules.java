@@ -13,8 +13,11 @@ public record WorkRules(RetrySchedule retries, int concurrency, Duration attempt
     public static final Duration DEFAULT_RETENTION = Duration.ofDays(90);
 
     private static final Duration MIN_LEASE = Duration.ofSeconds(30);
+    /** A claimed event waits so long for a thread at the most, and then as long for the database. */
+    public static final Duration PATIENCE = Duration.ofSeconds(7);
+
     /** A claimed event begins within this time, or not at all. */
-    public static final Duration LEASE_MARGIN = Duration.ofSeconds(15);
+    public static final Duration LEASE_MARGIN = PATIENCE.multipliedBy(2).plusSeconds(1);
 
     public WorkRules {
         if (concurrency < 1 || concurrency > 1_000) {

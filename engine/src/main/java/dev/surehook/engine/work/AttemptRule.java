@@ -9,11 +9,25 @@ final class AttemptRule {
     /** A receiver may ask for a later time, within reason. */
     private static final Duration LONGEST_WISH = Duration.ofHours(24);
 
+    /** Longer than versions usually run side by side. */
+    private static final Duration LEFT_TO_OTHERS = Duration.ofHours(1);
+
+    private static final Duration SOONEST_LOOK = Duration.ofSeconds(1);
+
     private AttemptRule() {}
 
-    static Finish.Next next(EventHandler.Outcome outcome, int attemptOfRun, RetrySchedule retries) {
+    /** @param age of the event, since it was received */
+    static Finish.Next next(EventHandler.Outcome outcome, Duration age, int attemptOfRun, RetrySchedule retries) {
         if (outcome instanceof EventHandler.Processed) {
             return new Finish.Processed();
+        }
+        if (outcome instanceof EventHandler.NotBegun) {
+            return notBegun();
+        }
+        if (outcome instanceof EventHandler.NotHere notHere) {
+            return age.compareTo(LEFT_TO_OTHERS) < 0
+                    ? new Finish.Retry(nextLook(age), false)
+                    : next(new EventHandler.Failed(notHere.detail()), age, attemptOfRun, retries);
         }
         if (outcome instanceof EventHandler.Failed failed) {
             return retries.delayAfter(attemptOfRun, ThreadLocalRandom.current())
@@ -24,9 +38,19 @@ final class AttemptRule {
         return new Finish.Park(outcome.detail());
     }
 
+    static Finish.Next notBegun() {
+        return new Finish.Retry(SOONEST_LOOK, false);
+    }
+
     /** After a batch that was not processed: alone, at once. */
     static Finish.Next alone() {
         return new Finish.Retry(Duration.ZERO);
+    }
+
+    /** Soon at first, then ever later: what waits for an hour has been looked at some sixty times. */
+    private static Duration nextLook(Duration age) {
+        Duration share = age.dividedBy(8);
+        return share.compareTo(SOONEST_LOOK) < 0 ? SOONEST_LOOK : share;
     }
 
     private static Duration later(Duration delay, Duration wish) {

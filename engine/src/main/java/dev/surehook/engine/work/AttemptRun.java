@@ -4,6 +4,7 @@ import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.event.EventRef;
 import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.source.RetrySchedule;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -55,8 +56,9 @@ final class AttemptRun {
         } else {
             outcome = outcomeOf(() -> lane.handler().handle(attempt));
         }
-        Finish.Next next = AttemptRule.next(outcome, number, retries);
-        if (next instanceof Finish.Park park && lane.continuesWhenParked()) {
+        Duration age = Duration.between(attempt.event().receivedAt(), clock.instant());
+        Finish.Next next = AttemptRule.next(outcome, age, number, retries);
+        if (next instanceof Finish.Park park && lane.continuesWhenParked(attempt.event())) {
             next = new Finish.Park(park.reason(), true);
         }
         end(lane, List.of(attempt), outcome, next);
@@ -66,6 +68,8 @@ final class AttemptRun {
         EventHandler.Outcome outcome = outcomeOf(() -> lane.handler().handleAll(attempts));
         if (outcome instanceof EventHandler.Processed) {
             end(lane, attempts, outcome, new Finish.Processed());
+        } else if (outcome instanceof EventHandler.NotBegun) {
+            end(lane, attempts, outcome, AttemptRule.notBegun());
         } else {
             EventHandler.Outcome together = new EventHandler.Failed(
                     "in a batch of " + attempts.size() + ", to be tried alone: " + outcome.detail());

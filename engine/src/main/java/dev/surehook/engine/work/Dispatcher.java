@@ -191,7 +191,7 @@ public final class Dispatcher implements AutoCloseable {
 
     private void run(Lane lane, List<Claimed> portion, long claimedAt) {
         long began = System.nanoTime();
-        if (closing || began - claimedAt > WorkRules.LEASE_MARGIN.toNanos()) {
+        if (closing || began - claimedAt > WorkRules.PATIENCE.toNanos()) {
             leave(lane, portion);
             return;
         }

@@ -39,6 +39,15 @@ public interface EventHandler {
         }
     }
 
+    /**
+     * This node does not know what to do with it, and another may, for instance while a new version is being rolled out:
+     * left to the others for a while without being counted; as {@link Failed} when nobody has taken it within an hour.
+     */
+    record NotHere(String detail) implements Outcome {}
+
+    /** There was no room to begin: tried again soon without being counted. A batch stays together. */
+    record NotBegun(String detail) implements Outcome {}
+
     /** Trying again is no use: parked at once. */
     record Refused(String detail) implements Outcome {}
 }

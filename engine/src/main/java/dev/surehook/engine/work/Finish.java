@@ -33,8 +33,16 @@ public record Finish(Lease lease, Instant startedAt, Duration took, Next next, S
         }
     }
 
-    /** Tried again after {@code delay}, counted by the store's clock from the moment of recording. */
-    public record Retry(Duration delay) implements Next {
+    /**
+     * Tried again after {@code delay}, counted by the store's clock from the moment of recording.
+     *
+     * @param counted whether the attempt was one of those that the schedule allows
+     */
+    public record Retry(Duration delay, boolean counted) implements Next {
+        public Retry(Duration delay) {
+            this(delay, true);
+        }
+
         @Override
         public String outcome() {
             return "retry";

@@ -53,8 +53,15 @@ final class Lane {
         return portions;
     }
 
-    boolean continuesWhenParked() {
-        return continuesWhenParked;
+    /** Where this lane is a stray one, that of the event's type now decides: its handler may have another name only. */
+    boolean continuesWhenParked(Event event) {
+        return continuesWhenParked
+                || source.intake()
+                        .lanes()
+                        .of(event.type())
+                        .flatMap(LaneRules::order)
+                        .map(Order::continueWhenParked)
+                        .orElse(false);
     }
 
     RetrySchedule retries(Event event) {

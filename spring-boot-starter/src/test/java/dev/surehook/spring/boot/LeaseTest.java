@@ -64,7 +64,7 @@ class LeaseTest {
     }
 
     private static void awaitRows(JdbcTemplate sql, int rows) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (true) {
             List<String> found = sql.queryForList("SELECT event_id FROM booking", String.class);
             if (found.size() >= rows) {

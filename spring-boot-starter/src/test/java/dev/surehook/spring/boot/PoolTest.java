@@ -42,11 +42,35 @@ class PoolTest {
         }
     }
 
+    @Test
+    void an_attempt_that_finds_no_connection_in_time_gives_its_lease_back_and_comes_again() throws Exception {
+        try (TestApplication application =
+                TestApplication.start(Crowded.class, "spring.datasource.hikari.maximum-pool-size=4")) {
+            Waiter waiter = application.bean(Waiter.class);
+            Sent first = application.webhooks().send(application.url(), "contact.created");
+            waiter.awaitOne();
+
+            Sent second = application.webhooks().send(application.url(), "sms.message.updated");
+            assertThat(application.webhooks().awaitFailure(second))
+                    .contains("the connections that handlers may have were all taken");
+
+            waiter.open.countDown();
+            application.webhooks().awaitProcessed(first);
+            application.webhooks().awaitProcessed(second);
+        }
+    }
+
     static class Waiter {
         final CountDownLatch full = new CountDownLatch(ROOM);
         final CountDownLatch open = new CountDownLatch(1);
         final AtomicInteger most = new AtomicInteger();
         private final AtomicInteger now = new AtomicInteger();
+
+        void awaitOne() throws InterruptedException {
+            while (now.get() == 0) {
+                TestApplication.rest();
+            }
+        }
 
         @WebhookHandler
         void on(WebhookEvent event) throws InterruptedException {
@@ -54,6 +78,14 @@ class PoolTest {
             full.countDown();
             assertThat(open.await(60, TimeUnit.SECONDS)).as(event.id()).isTrue();
             now.decrementAndGet();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Crowded extends Waiting {
+        @WebhookHandler(type = "sms.*", concurrency = 1)
+        void on(WebhookEvent event) {
+            assertThat(event.attempt()).as("begun after all").isGreaterThan(1);
         }
     }
 

@@ -149,6 +149,20 @@ public abstract class WorkingOffContract extends AcceptingContract {
     }
 
     @Test
+    void a_retry_that_is_not_counted_leaves_the_schedule_where_it_was() throws Exception {
+        append(event(SHOP, "e1", "{}"));
+        finish(claimOne(), new Finish.Retry(Duration.ofSeconds(1), false));
+        pass(Duration.ofSeconds(1));
+        Claimed second = claimOne();
+        assertThat(second.lease().attempt()).isEqualTo(2);
+        assertThat(second.lease().attemptOfRun()).isEqualTo(1);
+
+        finish(second, new Finish.Retry(Duration.ofSeconds(1)));
+        pass(Duration.ofSeconds(1));
+        assertThat(claimOne().lease().attemptOfRun()).isEqualTo(2);
+    }
+
+    @Test
     void old_work_is_found_behind_thousands_of_newer_events() {
         NewEvent old = event(SHOP, "old", "{}");
         append(old);

@@ -7,6 +7,7 @@ import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.store.StartFailure;
 import dev.surehook.engine.store.host.HostSettings.Schema;
+import dev.surehook.engine.work.NoTurn;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -124,6 +125,9 @@ class HostSqliteTest extends HostContract {
             assertThatThrownBy(() -> append(event(SHOP, "e1", "{}")))
                     .isInstanceOf(StoreUnavailable.class)
                     .hasMessageContaining("a handler has been writing");
+            assertThatThrownBy(() -> store().inTurn(() -> true))
+                    .as("the next handler gives up while its lease has time left")
+                    .isInstanceOf(NoTurn.class);
             mayEnd.countDown();
             handler.get();
         } finally {

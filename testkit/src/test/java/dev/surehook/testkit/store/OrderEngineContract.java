@@ -2,14 +2,19 @@ package dev.surehook.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.surehook.engine.Engine;
+import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.event.EventRef;
 import dev.surehook.engine.event.EventState;
 import dev.surehook.engine.source.LaneRules;
 import dev.surehook.engine.source.Lanes;
 import dev.surehook.engine.source.Order;
+import dev.surehook.engine.source.Source;
 import dev.surehook.engine.work.Attempt;
 import dev.surehook.engine.work.EventHandler;
 import dev.surehook.signatures.Locator;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -108,6 +113,34 @@ abstract class OrderEngineContract extends BatchEngineContract {
 
         awaitState(EventState.PROCESSED, behind);
 
+        assertThat(state(head)).isEqualTo(EventState.PARKED);
+    }
+
+    @Test
+    void in_a_lane_whose_handler_was_renamed_a_parked_event_holds_nobody_up_where_the_new_one_continues()
+            throws Exception {
+        Orders orders = new Orders();
+        orders.refuse.add("1:0");
+        start(Map.of(YCLOUD, orders), inOrder(false, 1));
+        EventRef head = order("1:0", "1");
+        EventRef behind = order("1:1", "1");
+        awaitState(EventState.PARKED, head);
+        LaneRules before = inOrder(true, 1).named().get(0);
+        Lanes renamed = new Lanes(List.of(new LaneRules("renamed", before.types(), 8, 1, before.order())));
+        List<Source> sources = engine.sources().stream()
+                .map(source -> new Source(
+                        source.name(),
+                        source.provider(),
+                        source.verifier(),
+                        source.intake().with(renamed),
+                        source.work()))
+                .toList();
+        engine.close(Duration.ofSeconds(5));
+        store.replay(head);
+
+        engine = Engine.start(store, sources, Map.of(YCLOUD, orders), InstantSource.system(), EngineListener.SILENT);
+
+        awaitState(EventState.PROCESSED, behind);
         assertThat(state(head)).isEqualTo(EventState.PARKED);
     }
 

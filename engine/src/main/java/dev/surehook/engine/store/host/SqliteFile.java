@@ -1,8 +1,10 @@
 package dev.surehook.engine.store.host;
 
 import dev.surehook.engine.StoreUnavailable;
+import dev.surehook.engine.source.WorkRules;
 import dev.surehook.engine.store.sql.Dialect;
 import dev.surehook.engine.store.sql.Loan;
+import dev.surehook.engine.work.NoTurn;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -46,9 +48,10 @@ final class SqliteFile extends HostDatabase {
 
     @Override
     <T> T inTurn(Callable<T> work) throws Exception {
-        handlers.lockInterruptibly();
+        long deadline = System.nanoTime() + WorkRules.PATIENCE.toNanos();
+        lockBefore(deadline, handlers);
         try {
-            turn.lockInterruptibly();
+            lockBefore(deadline, turn);
             try {
                 return work.call();
             } finally {
@@ -56,6 +59,13 @@ final class SqliteFile extends HostDatabase {
             }
         } finally {
             handlers.unlock();
+        }
+    }
+
+    private static void lockBefore(long deadline, ReentrantLock lock) throws InterruptedException, NoTurn {
+        if (!lock.tryLock(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+            throw new NoTurn("other handlers have been writing to the SQLite file for " + WorkRules.PATIENCE.toSeconds()
+                    + " s, and SQLite lets only one transaction write");
         }
     }
 

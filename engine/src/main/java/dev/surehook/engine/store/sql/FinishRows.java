@@ -117,7 +117,7 @@ final class FinishRows {
                     addAttempt(attempt, finish);
                     if (finish.next() instanceof Finish.Retry wait) {
                         retries = true;
-                        addRetry(retry, finish.lease(), now + wait.delay().toMillis());
+                        addRetry(retry, finish.lease(), now, wait);
                     } else if (finish.next() instanceof Finish.Park reason) {
                         parks = true;
                         addParked(park, finish.lease(), now, reason.reason());
@@ -212,12 +212,12 @@ final class FinishRows {
         attempt.addBatch();
     }
 
-    private void addRetry(PreparedStatement retry, Lease lease, long dueAt) throws SQLException {
+    private void addRetry(PreparedStatement retry, Lease lease, long now, Finish.Retry wait) throws SQLException {
         retry.setInt(1, lanes.idOf(lease.lane()));
-        retry.setLong(2, dueAt);
+        retry.setLong(2, now + wait.delay().toMillis());
         retry.setLong(3, lease.id());
         retry.setInt(4, lease.attempt());
-        retry.setInt(5, lease.budgetFrom());
+        retry.setInt(5, wait.counted() ? lease.budgetFrom() : lease.budgetFrom() + 1);
         retry.addBatch();
     }
 
