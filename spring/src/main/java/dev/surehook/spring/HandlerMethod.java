@@ -4,7 +4,6 @@ import dev.surehook.engine.source.LaneRules;
 import dev.surehook.engine.source.RetrySchedule;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -37,7 +36,12 @@ record HandlerMethod(
 
     /** Whether a method takes events together: its parameters are lists. */
     static boolean takesLists(Method method) {
-        return Arrays.stream(method.getParameters()).anyMatch(parameter -> parameter.getType() == List.class);
+        return Arrays.asList(method.getParameterTypes()).contains(List.class);
+    }
+
+    /** Whether several events share a transaction of this method. */
+    boolean takesSeveral() {
+        return lane.batch() > 1;
     }
 
     List<String> types() {
@@ -54,17 +58,29 @@ record HandlerMethod(
     }
 
     /**
-     * @param events one, unless the method takes lists
+     * Calls the method once with all events where it takes lists, else once for each.
+     *
      * @throws Exception what the method threw, or that a payload cannot be read
      */
     void invoke(List<WebhookEvent> events, Payload payload) throws Exception {
-        Parameter[] parameters = method.getParameters();
-        @Nullable Object[] arguments = new Object[parameters.length];
-        for (int i = 0; i < parameters.length; i++) {
-            Type type = parameters[i].getParameterizedType();
-            arguments[i] =
-                    takesLists(method) ? all(elementType(type), events, payload) : argument(type, events, 0, payload);
+        Type[] types = method.getGenericParameterTypes();
+        @Nullable Object[] arguments = new Object[types.length];
+        if (takesLists(method)) {
+            for (int i = 0; i < types.length; i++) {
+                arguments[i] = all(elementType(types[i]), events, payload);
+            }
+            call(arguments);
+            return;
         }
+        for (int event = 0; event < events.size(); event++) {
+            for (int i = 0; i < types.length; i++) {
+                arguments[i] = argument(types[i], events, event, payload);
+            }
+            call(arguments);
+        }
+    }
+
+    private void call(@Nullable Object[] arguments) throws Exception {
         try {
             method.invoke(bean, arguments);
         } catch (InvocationTargetException e) {

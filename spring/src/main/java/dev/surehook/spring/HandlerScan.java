@@ -24,6 +24,8 @@ import org.springframework.util.ClassUtils;
 
 /** Finds the methods that are marked with {@link WebhookHandler} among the beans of an application. */
 final class HandlerScan {
+    private static final int DEFAULT_BATCH = 100;
+
     private final ConfigurableListableBeanFactory beans;
 
     HandlerScan(ConfigurableListableBeanFactory beans) {
@@ -49,6 +51,7 @@ final class HandlerScan {
 
     private HandlerMethod handler(String beanName, Method method, WebhookHandler mark) {
         requireUsable(method);
+        requireEffective(method, mark);
         Object bean = beans.getBean(beanName);
         Method invocable = AopUtils.selectInvocableMethod(method, bean.getClass());
         invocable.setAccessible(true);
@@ -67,23 +70,22 @@ final class HandlerScan {
 
     private LaneRules lane(String beanName, Method method, WebhookHandler mark) {
         List<String> types = Arrays.stream(mark.type()).map(this::resolved).toList();
-        boolean lists = HandlerMethod.takesLists(method);
-        if (mark.concurrency() == 0 && !lists && mark.orderBy().isEmpty()) {
+        int batch = batch(method, mark);
+        if (mark.concurrency() == 0 && batch == 1 && mark.orderBy().length == 0) {
             return LaneRules.byDefault(types);
         }
         try {
-            return new LaneRules(
-                    laneName(beanName, method), types, mark.concurrency(), lists ? mark.batch() : 1, order(mark));
+            return new LaneRules(laneName(beanName, method), types, mark.concurrency(), batch, order(mark));
         } catch (IllegalArgumentException e) {
             throw new StartFailure("@WebhookHandler method " + method + ": " + e.getMessage(), e);
         }
     }
 
     private Optional<Order> order(WebhookHandler mark) {
-        String path = resolved(mark.orderBy());
-        return path.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Order(Locator.json(path), mark.continueWhenParked()));
+        List<Locator.JsonPath> places = Arrays.stream(mark.orderBy())
+                .map(path -> Locator.json(resolved(path)))
+                .toList();
+        return places.isEmpty() ? Optional.empty() : Optional.of(new Order(places, mark.continueWhenParked()));
     }
 
     /** The same after each start, so that what waits in the lane is found again. */
@@ -108,6 +110,19 @@ final class HandlerScan {
             throw new StartFailure("@WebhookHandler method " + method
                     + " asks for more than one payload: it takes one, a WebhookEvent and a byte[] at the most");
         }
+    }
+
+    /** What would be ignored in silence is a mistake. */
+    private static void requireEffective(Method method, WebhookHandler mark) {
+        if (mark.continueWhenParked() && mark.orderBy().length == 0) {
+            throw new StartFailure("@WebhookHandler method " + method
+                    + " sets continueWhenParked, which needs orderBy: nothing waits behind an event without an order");
+        }
+    }
+
+    private static int batch(Method method, WebhookHandler mark) {
+        int byDefault = HandlerMethod.takesLists(method) ? DEFAULT_BATCH : 1;
+        return mark.batch() == 0 ? byDefault : mark.batch();
     }
 
     private static boolean isGiven(Type type) {

@@ -7,6 +7,7 @@ import dev.surehook.engine.source.Source;
 import dev.surehook.engine.work.Attempt;
 import dev.surehook.engine.work.EventHandler;
 import dev.surehook.engine.work.LeaseLost;
+import dev.surehook.engine.work.NoTurn;
 import io.micrometer.observation.Observation;
 import java.io.IOException;
 import java.lang.reflect.Type;
@@ -67,7 +68,7 @@ final class TransactionalHandler implements EventHandler {
         // A node of the version before, during a deployment: one that knows the type takes it later.
         return methodFor(attempt.event())
                 .map(method -> handle(List.of(attempt), method, observations.start(attempt.event(), method)))
-                .orElseGet(() -> new Failed("no handler on this node takes the type "
+                .orElseGet(() -> new NotHere("no handler on this node takes the type "
                         + attempt.event().type()));
     }
 
@@ -77,9 +78,7 @@ final class TransactionalHandler implements EventHandler {
                 attempts.stream().map(attempt -> methodFor(attempt.event())).collect(Collectors.toSet());
         Optional<HandlerMethod> only = methodsFound.iterator().next();
         // The lane was chosen when the event came; which method takes it may have changed since.
-        if (methodsFound.size() > 1
-                || only.isEmpty()
-                || !HandlerMethod.takesLists(only.get().method())) {
+        if (methodsFound.size() > 1 || only.isEmpty() || !only.get().takesSeveral()) {
             return new Failed("no method on this node takes these together");
         }
         return handle(attempts, only.get(), observations.start(source.name(), attempts.size(), only.get()));
@@ -90,6 +89,8 @@ final class TransactionalHandler implements EventHandler {
         try {
             return observation.<Outcome, Exception>scopedChecked(
                     () -> first.inTurn(() -> host.inTransaction(transaction -> run(attempts, method, transaction))));
+        } catch (NoTurn e) {
+            return new NotBegun(String.valueOf(e.getMessage()));
         } catch (LeaseLost e) {
             return new Failed(String.valueOf(e.getMessage()));
         } catch (Exception e) {

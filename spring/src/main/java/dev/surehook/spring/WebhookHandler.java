@@ -44,15 +44,19 @@ public @interface WebhookHandler {
      */
     int concurrency() default 0;
 
-    /** How many events a method with lists takes at the most, 1 to 1000. Such a method has a lane of its own. */
-    int batch() default 100;
+    /**
+     * How many events share a transaction at the most, 1 to 1000. A method with lists takes them together, 100 when this is
+     * 0; another is called for each of them, one when this is 0. Where there may be several, the method has a lane of its
+     * own; when it throws, nothing of the transaction stays and each event is handled again alone.
+     */
+    int batch() default 0;
 
     /**
-     * Where a key stands in the body, as in {@code data.customer.id}, names from the top of the whole body with dots between:
-     * events with the same key are handled one at a time, in the order in which they were stored, and one that fails holds
+     * Where a key stands in the body, as in {@code data.customer.id}, names from the top of the whole body with dots between;
+     * of several places the first that has one counts. Events with the same key are handled one at a time, in the order in which they were stored, and one that fails holds
      * up the later ones of its key. An event without the key is in no order. Such a handler has a lane of its own.
      */
-    String orderBy() default "";
+    String[] orderBy() default {};
 
     /**
      * With {@link #orderBy}: whether the later events of a key go on when one was parked. If not, they wait until it was

@@ -5,6 +5,7 @@ import dev.surehook.engine.event.OrderKey;
 import dev.surehook.engine.source.LaneRules;
 import dev.surehook.engine.source.Order;
 import dev.surehook.engine.source.Route;
+import dev.surehook.signatures.Locator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -25,10 +26,13 @@ final class Ordering {
     }
 
     private static Optional<String> textOf(Event event, Order order, int bodyLimit) {
-        List<String> path = order.by().path();
+        List<List<String>> paths =
+                order.by().stream().map(Locator.JsonPath::path).toList();
         try {
-            return JsonBody.readWithNumbers(PlainBody.of(event, bodyLimit), List.of(path))
-                    .flatMap(body -> body.text(path));
+            return JsonBody.readWithNumbers(PlainBody.of(event, bodyLimit), paths)
+                    .flatMap(body -> paths.stream()
+                            .flatMap(path -> body.text(path).stream())
+                            .findFirst());
         } catch (IOException e) {
             return Optional.empty();
         }

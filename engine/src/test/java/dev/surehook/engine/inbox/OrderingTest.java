@@ -40,6 +40,19 @@ class OrderingTest {
     }
 
     @Test
+    void of_several_places_the_first_that_has_a_key_counts() {
+        Order byCustomer = new Order(List.of(Locator.json("inbound.from"), Locator.json("outbound.to")), false);
+        LaneRules lane = new LaneRules("chats", List.of(), 1, 1, Optional.of(byCustomer));
+        for (String body : List.of(
+                "{\"inbound\":{\"from\":\"c7\"}}",
+                "{\"outbound\":{\"from\":\"c8\",\"to\":\"c7\"}}",
+                "{\"outbound\":{\"to\":\"c8\"},\"inbound\":{\"from\":\"c7\"}}")) {
+            assertThat(keyOf(body.getBytes(StandardCharsets.UTF_8), Headers.empty(), Optional.empty(), lane))
+                    .contains(OrderKey.of("c7"));
+        }
+    }
+
+    @Test
     void without_a_key_there_is_no_order() {
         assertThat(keyOf("{\"data\":{}}")).isEmpty();
         assertThat(keyOf("{\"data\":{\"customer\":null}}")).isEmpty();

@@ -14,6 +14,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,6 +87,11 @@ class ActuatorTest {
         assertThat(call("/surehook?state=lost").statusCode()).isEqualTo(400);
         assertThat(call("/surehook/evt_unknown").statusCode()).isEqualTo(400);
         assertThat(call("/surehook/evt_" + "0".repeat(32)).statusCode()).isEqualTo(404);
+        for (String action : List.of("park", "replay")) {
+            assertThat(call("/surehook/evt_" + "0".repeat(32), "{\"action\":\"" + action + "\"}")
+                            .statusCode())
+                    .isEqualTo(404);
+        }
         assertThat(call("/surehook/evt_" + "0".repeat(32), "{\"action\":\"burn\"}")
                         .statusCode())
                 .isEqualTo(400);

@@ -106,6 +106,47 @@ class BatchTest {
     }
 
     @Test
+    void a_method_for_one_event_shares_its_transaction_where_it_has_a_batch(@TempDir Path folder) throws Exception {
+        try (TestApplication application = startSharing(folder)) {
+            List<Sent> sent = sendTogether(application, List.of("a", "b", "c", "d", "e"), "");
+
+            sent.forEach(application.webhooks()::awaitProcessed);
+            assertThat(application.sql().queryForList("SELECT detail FROM surehook_inbox_attempt", String.class))
+                    .filteredOn(detail -> detail.contains("with 4 others"))
+                    .hasSize(5);
+            assertThat(application
+                            .sql()
+                            .queryForObject(
+                                    "SELECT count(DISTINCT xmin::text) FROM note WHERE event_id <> 'gate'",
+                                    Integer.class))
+                    .as("transactions")
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void one_that_fails_in_a_shared_transaction_takes_nothing_from_the_others(@TempDir Path folder) throws Exception {
+        try (TestApplication application = startSharing(folder)) {
+            WebhookTester webhooks = application.webhooks();
+            List<Sent> sent = sendTogether(application, List.of("a", "b", "bad", "c"), "\"bad\"");
+
+            assertThat(webhooks.awaitParked(sent.get(3))).contains("Unacceptable");
+            for (int i : List.of(0, 1, 2, 4)) {
+                webhooks.awaitProcessed(sent.get(i));
+            }
+            assertThat(application.sql().queryForList("SELECT event_id FROM note ORDER BY event_id", String.class))
+                    .containsExactly("a", "b", "c", "gate");
+        }
+    }
+
+    private static TestApplication startSharing(Path folder) throws Exception {
+        TestApplication application = TestApplication.start(
+                SharedDesk.class, "spring.datasource.url=" + TestDatabase.POSTGRESQL.fresh(folder));
+        application.sql().execute("CREATE TABLE note (event_id varchar(50) PRIMARY KEY, content varchar(50))");
+        return application;
+    }
+
+    @Test
     void a_method_that_takes_lists_takes_nothing_else() {
         assertThatThrownBy(() -> TestApplication.start(Mixed.class).close())
                 .rootCause()
@@ -152,6 +193,25 @@ class BatchTest {
             if (messages.contains(new Sms("bad"))) {
                 throw new Unacceptable();
             }
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class SharedDesk {
+        @Bean
+        SharedNotes notes(JdbcTemplate sql) {
+            return new SharedNotes(sql);
+        }
+    }
+
+    static final class SharedNotes extends Notes {
+        SharedNotes(JdbcTemplate sql) {
+            super(sql);
+        }
+
+        @WebhookHandler(source = "ycloud", type = "sms.message.updated", batch = 5, concurrency = 1)
+        void onOne(Sms message, WebhookEvent event) throws InterruptedException {
+            onSms(List.of(message), List.of(event));
         }
     }
 

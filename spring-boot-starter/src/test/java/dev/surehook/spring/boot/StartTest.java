@@ -98,6 +98,12 @@ class StartTest {
 
     @Tag(TestApplication.ONE_GENERATION)
     @Test
+    void what_a_handler_says_in_vain_is_refused() {
+        refuses("sets continueWhenParked, which needs orderBy", ContinuesWithoutOrder.class);
+    }
+
+    @Tag(TestApplication.ONE_GENERATION)
+    @Test
     void a_transaction_manager_of_another_database_is_refused() {
         refuses("does not manage the data source", ForeignTransactions.class);
     }
@@ -174,6 +180,13 @@ class StartTest {
         @WebhookHandler
         void on(String one, String other) {
             assertThat(one).isNotEqualTo(other);
+        }
+    }
+
+    static class ContinuesWithoutOrder {
+        @WebhookHandler(continueWhenParked = true)
+        void on(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
         }
     }
 

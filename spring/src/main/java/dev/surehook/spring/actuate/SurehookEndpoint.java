@@ -18,6 +18,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
  * {@code /actuator/surehook}: lists and shows events, replays and parks them. Parameters that may be absent say so twice:
@@ -26,6 +27,7 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 @Endpoint(id = "surehook")
 public final class SurehookEndpoint {
     private static final int PAGE = 50;
+    private static final String NO_SUCH_EVENT = "no such event";
 
     private final SurehookReceiver receiver;
 
@@ -95,31 +97,40 @@ public final class SurehookEndpoint {
     }
 
     /**
-     * Replays or parks one event; nothing (404) when there is none.
+     * Replays or parks one event; 404 when there is none.
      *
      * @param reason why it is parked
      */
     @WriteOperation
-    public @Nullable Map<String, Object> steer(
+    public WebEndpointResponse<Map<String, Object>> steer(
             @Selector String ref, String action, @Nullable @org.springframework.lang.Nullable String reason) {
         EventRef event = parsed(ref);
-        return switch (action) {
+        String result = switch (action) {
             case "replay" -> replayed(receiver.engine().replay(event));
-            case "park" -> {
-                boolean parked = receiver.engine().log().park(event, reason == null ? "parked by an operator" : reason);
-                yield Map.of("result", parked ? "parked" : "nothing waits");
-            }
+            case "park" -> parked(event, reason == null ? "parked by an operator" : reason);
             default ->
                 throw new InvalidEndpointRequestException("no action \"" + action + "\"", "action is replay or park");
         };
+        // Nothing alone would be answered with 204, as if something had been done.
+        int status =
+                result.equals(NO_SUCH_EVENT) ? WebEndpointResponse.STATUS_NOT_FOUND : WebEndpointResponse.STATUS_OK;
+        return new WebEndpointResponse<>(Map.of("result", result), status);
     }
 
-    private static @Nullable Map<String, Object> replayed(EventLog.Replay replay) {
+    private String parked(EventRef event, String reason) {
+        EventLog log = receiver.engine().log();
+        if (log.park(event, reason)) {
+            return "parked";
+        }
+        return log.find(event).isPresent() ? "nothing waits" : NO_SUCH_EVENT;
+    }
+
+    private static String replayed(EventLog.Replay replay) {
         return switch (replay) {
-            case QUEUED -> Map.of("result", "queued");
-            case ALREADY_WAITING -> Map.of("result", "already waiting");
-            case ERASED -> Map.of("result", "erased");
-            case NOT_FOUND -> null;
+            case QUEUED -> "queued";
+            case ALREADY_WAITING -> "already waiting";
+            case ERASED -> "erased";
+            case NOT_FOUND -> NO_SUCH_EVENT;
         };
     }
 

@@ -7,8 +7,14 @@ import java.util.List;
 
 /** Opens contenders by their names. */
 public final class Contenders {
-    public static final List<String> NAMES =
-            List.of("surehook", "surehook-batches", "db-scheduler", "jobrunr", "spring-modulith", "transaction-outbox");
+    public static final List<String> NAMES = List.of(
+            "surehook",
+            "surehook-shared",
+            "surehook-batches",
+            "db-scheduler",
+            "jobrunr",
+            "spring-modulith",
+            "transaction-outbox");
 
     private Contenders() {}
 
@@ -16,6 +22,7 @@ public final class Contenders {
     static Contender open(String name, String jdbcUrl, Effects effects) throws SQLException {
         return switch (name) {
             case "surehook" -> SurehookContender.open(jdbcUrl, effects, SurehookContender.SINGLY);
+            case "surehook-shared" -> SurehookContender.open(jdbcUrl, effects, SurehookContender.SHARED);
             case "surehook-batches" -> SurehookContender.open(jdbcUrl, effects, SurehookContender.IN_BATCHES);
             case "db-scheduler" -> DbSchedulerContender.open(jdbcUrl, effects);
             case "jobrunr" -> JobRunrContender.open(jdbcUrl, effects);

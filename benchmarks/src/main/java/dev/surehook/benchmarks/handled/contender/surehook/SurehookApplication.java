@@ -36,6 +36,22 @@ class SurehookApplication {
         }
     }
 
+    /** The same method, with as many events in its transaction as a method with lists would have. */
+    @Component
+    @Profile(SurehookContender.SHARED)
+    static class SharingMessages {
+        private final Messages messages;
+
+        SharingMessages(JdbcTemplate jdbc, Effects effects) {
+            this.messages = new Messages(jdbc, effects);
+        }
+
+        @WebhookHandler(source = "ycloud", batch = 100)
+        void onMessage(InboundMessage message, WebhookEvent event) {
+            messages.onMessage(message, event);
+        }
+    }
+
     /** The same for events that wait together: one row for each, all in one transaction. */
     @Component
     @Profile(SurehookContender.IN_BATCHES)

@@ -42,6 +42,9 @@ public final class SurehookContender implements Contender, IdleLatency {
     /** The handler takes one event at a time. */
     public static final String SINGLY = "singly";
 
+    /** The handler takes one event at a time, several of them in one transaction. */
+    public static final String SHARED = "shared";
+
     /** The handler takes lists of events. */
     public static final String IN_BATCHES = "in-batches";
 
@@ -70,7 +73,7 @@ public final class SurehookContender implements Contender, IdleLatency {
                 new HostSettings(HostSettings.Schema.REQUIRE, false, InstantSource.system()));
     }
 
-    /** @param handler {@link #SINGLY} or {@link #IN_BATCHES} */
+    /** @param handler {@link #SINGLY}, {@link #SHARED} or {@link #IN_BATCHES} */
     public static Contender open(String jdbcUrl, Effects effects, String handler) {
         Map<String, Object> settings = new HashMap<>(Map.of(
                 "spring.datasource.url",
