@@ -10,8 +10,10 @@ final class FoundSignatures {
 
     private final Encoding encoding;
     private final int size;
-    private final List<byte[]> candidates = new ArrayList<>(2);
-    private final List<String> timestamps = new ArrayList<>(1);
+    /** Of one signature and one timestamp, which is nearly always, without a list that could grow. */
+    private List<byte[]> candidates = List.of();
+
+    private List<String> timestamps = List.of();
     private boolean headerPresent;
 
     FoundSignatures(Encoding encoding, int size) {
@@ -26,15 +28,21 @@ final class FoundSignatures {
     /** A signature that is not of the right form is passed over: another one beside it may be. */
     void signature(String text, int from, int to) {
         byte[] decoded = encoding.decode(text, from, to, size);
-        if (decoded != null && candidates.size() < MOST) {
+        if (decoded == null) {
+            return;
+        }
+        if (candidates.isEmpty()) {
+            candidates = List.of(decoded);
+        } else if (candidates.size() < MOST) {
+            if (candidates.size() == 1) {
+                candidates = new ArrayList<>(candidates);
+            }
             candidates.add(decoded);
         }
     }
 
     void timestamp(String text) {
-        if (timestamps.size() < 2) {
-            timestamps.add(text);
-        }
+        timestamps = timestamps.isEmpty() ? List.of(text) : List.of(timestamps.get(0), text);
     }
 
     boolean headerPresent() {

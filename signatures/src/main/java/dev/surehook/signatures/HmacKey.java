@@ -3,13 +3,14 @@ package dev.surehook.signatures;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shared key, prepared once. Every use works on a clone of a keyed prototype that is never changed again: no lock,
- * nothing kept per thread, and the key block is not hashed anew each time.
+ * A shared key, prepared once. A use takes the spare object that the use before left behind, and where several run at the
+ * same time a clone of a keyed prototype that is never changed again: no lock, and nothing kept per thread.
  */
 final class HmacKey implements SigningKey {
     private final String algorithm;
@@ -17,6 +18,9 @@ final class HmacKey implements SigningKey {
 
     /** Null where the security provider's implementation cannot be cloned. */
     private final @Nullable Mac prototype;
+
+    /** Ready for the next use; null while somebody works on it. */
+    private final AtomicReference<@Nullable Mac> spare = new AtomicReference<>();
 
     private HmacKey(String algorithm, SecretKeySpec key) {
         this.algorithm = algorithm;
@@ -40,11 +44,15 @@ final class HmacKey implements SigningKey {
 
     @Override
     public byte[] sign(byte[][] chunks) {
-        Mac mac = keyed();
+        Mac kept = spare.getAndSet(null);
+        Mac mac = kept == null ? keyed() : kept;
         for (byte[] chunk : chunks) {
             mac.update(chunk);
         }
-        return mac.doFinal();
+        byte[] code = mac.doFinal();
+        // Its end has made it as it was after it got its key.
+        spare.set(mac);
+        return code;
     }
 
     @Override

@@ -93,6 +93,11 @@ final class ContenderProcess implements AutoCloseable {
         return jdbcUrl;
     }
 
+    /** For a table: several contenders may be of one library. */
+    String label() {
+        return library.startsWith(name + "-") ? library : name + " (" + library + ")";
+    }
+
     /** The file that it is from, with its version. */
     String library() {
         return library;

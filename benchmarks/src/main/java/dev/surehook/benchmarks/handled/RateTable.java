@@ -27,7 +27,7 @@ record RateTable(boolean submitted) {
         ToDoubleFunction<Sample> compared = submitted
                 ? sample -> sample.run().rate()
                 : sample -> sample.run().rateOfHandling();
-        return "| " + series.contender().library()
+        return "| " + series.contender().label()
                 + " | " + bracketed("%.0f", series.of(sample -> sample.run().rate()))
                 + " | " + bracketed("%.0f", series.of(sample -> sample.run().rateOfHandling()))
                 + " | "

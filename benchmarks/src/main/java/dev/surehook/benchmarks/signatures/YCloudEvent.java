@@ -24,6 +24,7 @@ public class YCloudEvent {
     private static final String SECRET = "whsec_00112233445566778899aabbccddeeff";
 
     final byte[] body = Bodies.TEXT.getBytes(UTF_8);
+    Instant signedAt;
     byte[] timestampText;
     Mac mac;
     SignedRequest request;
@@ -31,7 +32,8 @@ public class YCloudEvent {
 
     @Setup(Level.Iteration)
     public void sign() throws GeneralSecurityException {
-        String timestamp = Long.toString(Instant.now().getEpochSecond());
+        signedAt = Instant.now();
+        String timestamp = Long.toString(signedAt.getEpochSecond());
         timestampText = timestamp.getBytes(UTF_8);
         mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(SECRET.getBytes(UTF_8), "HmacSHA256"));
