@@ -8,6 +8,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
@@ -38,14 +39,10 @@ final class HostTransactions {
     /**
      * Runs {@code work} in a new transaction; any exception rolls it back, checked ones too.
      *
-     * @throws NoTurn when no other transaction ended in time for this one to begin
+     * @throws NoTurn when it could not begin, or no other transaction ended in time for it
      */
     <T> T inTransaction(Work<T> work) throws Exception {
-        // The lease runs already: it leaves so much time before the work begins.
-        if (!room.tryAcquire(WorkRules.PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new NoTurn("the connections that handlers may have were all taken for "
-                    + WorkRules.PATIENCE.toSeconds() + " s: make the pool larger, or concurrency smaller");
-        }
+        awaitRoom();
         try {
             return run(work);
         } finally {
@@ -53,8 +50,21 @@ final class HostTransactions {
         }
     }
 
+    /** The lease runs already: it leaves so much time before the work begins. */
+    private void awaitRoom() throws NoTurn {
+        try {
+            if (!room.tryAcquire(WorkRules.PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new NoTurn("the connections that handlers may have were all taken for "
+                        + WorkRules.PATIENCE.toSeconds() + " s: make the pool larger, or concurrency smaller");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NoTurn("the node stopped while the attempt waited for a connection", e);
+        }
+    }
+
     private <T> T run(Work<T> work) throws Exception {
-        TransactionStatus status = manager.getTransaction(new DefaultTransactionDefinition());
+        TransactionStatus status = begun();
         T result;
         try {
             result = work.in(status);
@@ -64,6 +74,15 @@ final class HostTransactions {
         }
         manager.commit(status);
         return result;
+    }
+
+    /** A pool without a free connection says nothing about the event. */
+    private TransactionStatus begun() throws NoTurn {
+        try {
+            return manager.getTransaction(new DefaultTransactionDefinition());
+        } catch (CannotCreateTransactionException e) {
+            throw new NoTurn("the transaction manager could not begin a transaction: " + e.getMessage(), e);
+        }
     }
 
     private void rollback(TransactionStatus status, Throwable cause) {
@@ -92,8 +111,7 @@ final class HostTransactions {
             shared = inTransaction(status -> TransactionSynchronizationManager.hasResource(dataSource))
                     || manager.getClass().getName().startsWith(JTA);
         } catch (Exception e) {
-            throw new StartFailure(
-                    "the application's transaction manager cannot begin a transaction: " + e.getMessage(), e);
+            throw new StartFailure("the application's transactions do not work: " + e.getMessage(), e);
         }
         if (!shared) {
             throw new StartFailure(

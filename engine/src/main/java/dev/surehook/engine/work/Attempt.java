@@ -1,6 +1,7 @@
 package dev.surehook.engine.work;
 
 import dev.surehook.engine.event.Event;
+import dev.surehook.engine.source.WorkRules;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -39,9 +40,22 @@ public final class Attempt {
         return store.inTurn(work);
     }
 
-    /** To be called before the first statement of a transaction in which {@link #processedIn} will be called. */
-    public void beginIn(Connection connection) throws SQLException {
-        store.beginIn(connection);
+    /**
+     * To be called before the first statement of a transaction in which {@link #processedIn} will be called.
+     *
+     * @throws NoTurn when it took so long to come here that the lease may end first, or the database does not let the
+     *     transaction write: roll back and return {@link EventHandler.NotBegun}
+     */
+    public void beginIn(Connection connection) throws NoTurn {
+        try {
+            store.beginIn(connection);
+        } catch (SQLException e) {
+            throw new NoTurn("the transaction could not begin to write: " + e.getMessage(), e);
+        }
+        if (work.isTooLate()) {
+            throw new NoTurn("it took more than " + WorkRules.LEASE_MARGIN.toSeconds()
+                    + " s to come to a transaction on the database");
+        }
     }
 
     /**

@@ -28,6 +28,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class Dispatcher implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration LOOK_FOR_STRAYS = Duration.ofMinutes(1);
+    private static final Duration LAST_WORD = Duration.ofSeconds(1);
     private static final Duration AFTER_TROUBLE = Duration.ofMillis(200);
 
     private final WorkStore store;
@@ -191,7 +192,9 @@ public final class Dispatcher implements AutoCloseable {
 
     private void run(Lane lane, List<Claimed> portion, long claimedAt) {
         long began = System.nanoTime();
-        if (closing || began - claimedAt > WorkRules.PATIENCE.toNanos()) {
+        if (closing
+                || began - claimedAt > WorkRules.PATIENCE.toNanos()
+                || portion.get(0).isTooLate()) {
             leave(lane, portion);
             return;
         }
@@ -225,6 +228,8 @@ public final class Dispatcher implements AutoCloseable {
             claimer.join(grace.toMillis());
             if (!workers.awaitTermination(grace.toMillis(), TimeUnit.MILLISECONDS)) {
                 workers.shutdownNow();
+                // What was interrupted says so, and that is recorded: else its attempt would stay counted.
+                workers.awaitTermination(LAST_WORD.toMillis(), TimeUnit.MILLISECONDS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

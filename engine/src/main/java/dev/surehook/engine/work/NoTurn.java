@@ -7,4 +7,8 @@ public final class NoTurn extends Exception {
     public NoTurn(String message) {
         super(message);
     }
+
+    public NoTurn(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

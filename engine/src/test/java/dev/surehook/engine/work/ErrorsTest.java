@@ -98,7 +98,7 @@ class ErrorsTest {
         assertThat(troubles).containsExactly("recording attempts");
     }
 
-    private static Source source() {
+    static Source source() {
         return new Source(
                 SHOP,
                 Providers.YCLOUD,
@@ -134,7 +134,7 @@ class ErrorsTest {
             String id = ready.poll();
             while (id != null) {
                 Event event = new Event(SHOP, id, "t", Instant.EPOCH, Headers.empty(), new byte[] {1});
-                claimed.add(new Claimed(new Lease(lane, ++number, 1, 0), event));
+                claimed.add(new Claimed(new Lease(lane, ++number, 1, 0), event, System.nanoTime()));
                 id = claimed.size() < limit ? ready.poll() : null;
             }
             return claimed;

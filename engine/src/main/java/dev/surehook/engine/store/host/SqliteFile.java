@@ -62,10 +62,15 @@ final class SqliteFile extends HostDatabase {
         }
     }
 
-    private static void lockBefore(long deadline, ReentrantLock lock) throws InterruptedException, NoTurn {
-        if (!lock.tryLock(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)) {
-            throw new NoTurn("other handlers have been writing to the SQLite file for " + WorkRules.PATIENCE.toSeconds()
-                    + " s, and SQLite lets only one transaction write");
+    private static void lockBefore(long deadline, ReentrantLock lock) throws NoTurn {
+        try {
+            if (!lock.tryLock(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+                throw new NoTurn("other handlers have been writing to the SQLite file for "
+                        + WorkRules.PATIENCE.toSeconds() + " s, and SQLite lets only one transaction write");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NoTurn("the node stopped while the attempt waited to write to the SQLite file", e);
         }
     }
 

@@ -75,8 +75,8 @@ final class SqlWorkStore implements WorkStore {
                 return List.of();
             }
         }
-        List<Lease> leases = database.write(connection -> take(connection, lane, laneId, limit, lease));
-        return leases.isEmpty() ? List.of() : load(lane, leases);
+        Taken taken = database.write(connection -> take(connection, lane, laneId, limit, lease));
+        return taken.leases().isEmpty() ? List.of() : load(lane, taken);
     }
 
     @Override
@@ -142,8 +142,8 @@ final class SqlWorkStore implements WorkStore {
         }
     }
 
-    private List<Lease> take(Connection connection, LaneKey lane, int laneId, int limit, Duration lease)
-            throws SQLException {
+    private Taken take(Connection connection, LaneKey lane, int laneId, int limit, Duration lease) throws SQLException {
+        long since = System.nanoTime();
         long now = due.begin(connection, database);
         DueWork.Search search = new DueWork.Search(lane, laneId, 0, now, limit, now + lease.toMillis());
         List<Lease> leases = new ArrayList<>(claimReady(connection, search));
@@ -155,7 +155,7 @@ final class SqlWorkStore implements WorkStore {
             }
         }
         leases.sort(Comparator.comparingLong(Lease::id));
-        return leases;
+        return new Taken(leases, since);
     }
 
     private List<Lease> claimReady(Connection connection, DueWork.Search search) throws SQLException {
@@ -187,7 +187,8 @@ final class SqlWorkStore implements WorkStore {
         return true;
     }
 
-    private List<Claimed> load(LaneKey lane, List<Lease> leases) {
+    private List<Claimed> load(LaneKey lane, Taken taken) {
+        List<Lease> leases = taken.leases();
         EventRows.Loaded loaded = database.read(connection -> events.load(
                 connection, lane.source(), leases.stream().map(Lease::id).toList()));
         List<Claimed> claimed = new ArrayList<>(leases.size());
@@ -195,7 +196,7 @@ final class SqlWorkStore implements WorkStore {
         for (Lease lease : leases) {
             EventRows.Row row = loaded.rows().get(lease.id());
             if (row != null) {
-                claimed.add(new Claimed(lease.of(row.orderKey()), row.event()));
+                claimed.add(new Claimed(lease.of(row.orderKey()), row.event(), taken.since()));
             } else if (lease.id() > loaded.last()) {
                 tooMany.add(lease);
             }
@@ -259,4 +260,7 @@ final class SqlWorkStore implements WorkStore {
             throw new EffectFailed(e);
         }
     }
+
+    /** @param since {@link System#nanoTime()} before the leases began */
+    private record Taken(List<Lease> leases, long since) {}
 }
