@@ -80,6 +80,9 @@ final class Slots {
         do {
             try {
                 for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
+                    // What the attempt before left behind, or was told when the process stops, is not meant for this
+                    // one.
+                    Thread.interrupted();
                     next.run();
                 }
             } finally {
