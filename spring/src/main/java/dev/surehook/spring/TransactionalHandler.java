@@ -14,8 +14,6 @@ import java.lang.reflect.Type;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,14 +72,16 @@ final class TransactionalHandler implements EventHandler {
 
     @Override
     public Outcome handleAll(List<Attempt> attempts) {
-        Set<Optional<HandlerMethod>> methodsFound =
-                attempts.stream().map(attempt -> methodFor(attempt.event())).collect(Collectors.toSet());
-        Optional<HandlerMethod> only = methodsFound.iterator().next();
-        // The lane was chosen when the event came; which method takes it may have changed since.
-        if (methodsFound.size() > 1 || only.isEmpty() || !only.get().takesSeveral()) {
+        Optional<HandlerMethod> method = methodFor(attempts.get(0).event());
+        // The lane was chosen when the event came; which method takes it may have changed since. Not by their hashes: a
+        // bean
+        // may have one of its own that changes with what it does.
+        boolean together =
+                attempts.stream().allMatch(attempt -> methodFor(attempt.event()).equals(method));
+        if (!together || method.isEmpty() || !method.get().takesSeveral()) {
             return new Failed("no method on this node takes these together");
         }
-        return handle(attempts, only.get(), observations.start(source.name(), attempts.size(), only.get()));
+        return handle(attempts, method.get(), observations.start(source.name(), attempts.size(), method.get()));
     }
 
     private Outcome handle(List<Attempt> attempts, HandlerMethod method, Observation observation) {

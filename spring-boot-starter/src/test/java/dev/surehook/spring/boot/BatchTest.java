@@ -15,6 +15,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -205,8 +206,21 @@ class BatchTest {
     }
 
     static final class SharedNotes extends Notes {
+        private final AtomicInteger changes = new AtomicInteger();
+
         SharedNotes(JdbcTemplate sql) {
             super(sql);
+        }
+
+        /** As of a bean whose fields make up its identity and change while it works. */
+        @Override
+        public int hashCode() {
+            return changes.incrementAndGet();
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other == this;
         }
 
         @WebhookHandler(source = "ycloud", type = "sms.message.updated", batch = 5, concurrency = 1)
