@@ -3,6 +3,7 @@ package dev.surehook.spring;
 import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.source.LaneRules;
 import dev.surehook.engine.source.Order;
+import dev.surehook.engine.source.RetrySchedule;
 import dev.surehook.engine.store.StartFailure;
 import dev.surehook.signatures.Locator;
 import java.lang.reflect.Method;
@@ -14,12 +15,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.MethodIntrospector;
+import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.scheduling.annotation.Async;
 import org.springframework.util.ClassUtils;
 
 /** Finds the methods that are marked with {@link WebhookHandler} among the beans of an application. */
@@ -51,6 +56,7 @@ final class HandlerScan {
 
     private HandlerMethod handler(String beanName, Method method, WebhookHandler mark) {
         requireUsable(method);
+        requireDoneOnReturn(method);
         requireEffective(method, mark);
         Object bean = beans.getBean(beanName);
         Method invocable = AopUtils.selectInvocableMethod(method, bean.getClass());
@@ -60,12 +66,22 @@ final class HandlerScan {
                 invocable,
                 resolved(mark.source()),
                 lane(beanName, method, mark),
-                mark.retry().length == 0
-                        ? Optional.empty()
-                        : Optional.of(Arrays.stream(mark.retry())
-                                .map(text -> delay(method, resolved(text)))
-                                .toList()),
+                retries(method, mark),
                 mark.unwrap());
+    }
+
+    private Optional<List<Duration>> retries(Method method, WebhookHandler mark) {
+        if (mark.retry().length == 0) {
+            return Optional.empty();
+        }
+        List<Duration> delays = Arrays.stream(mark.retry())
+                .map(text -> delay(method, resolved(text)))
+                .toList();
+        try {
+            return Optional.of(new RetrySchedule(delays, 0).delays());
+        } catch (IllegalArgumentException e) {
+            throw new StartFailure("@WebhookHandler method " + method + ": " + e.getMessage(), e);
+        }
     }
 
     private LaneRules lane(String beanName, Method method, WebhookHandler mark) {
@@ -112,6 +128,21 @@ final class HandlerScan {
         }
     }
 
+    /** What runs on after the return is in no transaction, and nobody hears what it throws. */
+    private static void requireDoneOnReturn(Method method) {
+        Class<?> result = method.getReturnType();
+        if (Future.class.isAssignableFrom(result)
+                || CompletionStage.class.isAssignableFrom(result)
+                || ReactiveAdapterRegistry.getSharedInstance().getAdapter(result) != null
+                || AnnotatedElementUtils.hasAnnotation(method, Async.class)
+                || AnnotatedElementUtils.hasAnnotation(method.getDeclaringClass(), Async.class)) {
+            throw new StartFailure(
+                    "@WebhookHandler method " + method + " goes on after its return (@Async, or a future or"
+                            + " a publisher as its result): that would be outside the transaction, and what it throws would be"
+                            + " lost; let it return when its work is done");
+        }
+    }
+
     /** What would be ignored in silence is a mistake. */
     private static void requireEffective(Method method, WebhookHandler mark) {
         if (mark.continueWhenParked() && mark.orderBy().length == 0) {
@@ -141,7 +172,11 @@ final class HandlerScan {
     }
 
     private String resolved(String text) {
-        String value = beans.resolveEmbeddedValue(text);
-        return value == null ? "" : value;
+        try {
+            String value = beans.resolveEmbeddedValue(text);
+            return value == null ? "" : value;
+        } catch (IllegalArgumentException e) {
+            throw new StartFailure("@WebhookHandler: " + e.getMessage(), e);
+        }
     }
 }

@@ -26,7 +26,7 @@ final class AttemptRule {
         }
         if (outcome instanceof EventHandler.NotHere notHere) {
             return age.compareTo(LEFT_TO_OTHERS) < 0
-                    ? new Finish.Retry(nextLook(age), false)
+                    ? new Finish.Retry(nextLook(age), 0)
                     : next(new EventHandler.Failed(notHere.detail()), age, attemptOfRun, retries);
         }
         if (outcome instanceof EventHandler.Failed failed) {
@@ -39,7 +39,7 @@ final class AttemptRule {
     }
 
     static Finish.Next notBegun() {
-        return new Finish.Retry(SOONEST_LOOK, false);
+        return new Finish.Retry(SOONEST_LOOK, 0);
     }
 
     /** After a batch that was not processed: alone, at once. */

@@ -37,17 +37,22 @@ final class AttemptRun {
         List<Attempt> attempts =
                 portion.stream().map(work -> new Attempt(store, work, now)).toList();
         Attempt first = attempts.get(0);
-        if (lane.portions().inBatches() && first.lease().attemptOfRun() == 1) {
+        int attemptOfRun = first.lease().attemptOfRun();
+        if (!lane.portions().inBatches()) {
+            runAlone(lane, first, attemptOfRun);
+        } else if (attemptOfRun > 1) {
+            // It was begun once more than its schedule knows of: in its batch.
+            runAlone(lane, first, attemptOfRun - 1);
+        } else if (attempts.size() > 1) {
             runTogether(lane, attempts);
         } else {
-            runAlone(lane, first);
+            runAlone(lane, first, 1);
         }
     }
 
-    /** An event of a lane with batches was begun once more than its schedule knows of: in its batch. */
-    private void runAlone(Lane lane, Attempt attempt) {
+    /** @param number of the attempt, as the schedule counts */
+    private void runAlone(Lane lane, Attempt attempt, int number) {
         RetrySchedule retries = lane.retries(attempt.event());
-        int number = attempt.lease().attemptOfRun() - (lane.portions().inBatches() ? 1 : 0);
         EventHandler.Outcome outcome;
         if (number > retries.maxAttempts()) {
             // Counted before it ran and never finished, time after time: it takes its worker down.
@@ -58,7 +63,12 @@ final class AttemptRun {
         }
         Duration age = Duration.between(attempt.event().receivedAt(), clock.instant());
         Finish.Next next = AttemptRule.next(outcome, age, number, retries);
-        if (next instanceof Finish.Park park && lane.continuesWhenParked(attempt.event())) {
+        boolean aloneFromTheStart =
+                lane.portions().inBatches() && attempt.lease().attemptOfRun() == 1;
+        if (next instanceof Finish.Retry retry && retry.counts() == 1 && aloneFromTheStart) {
+            // Its next attempt is read as one after a batch.
+            next = new Finish.Retry(retry.delay(), 2);
+        } else if (next instanceof Finish.Park park && lane.continuesWhenParked(attempt.event())) {
             next = new Finish.Park(park.reason(), true);
         }
         end(lane, List.of(attempt), outcome, next);

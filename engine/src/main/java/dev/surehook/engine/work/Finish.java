@@ -36,11 +36,12 @@ public record Finish(Lease lease, Instant startedAt, Duration took, Next next, S
     /**
      * Tried again after {@code delay}, counted by the store's clock from the moment of recording.
      *
-     * @param counted whether the attempt was one of those that the schedule allows
+     * @param counts how many of the attempts that the schedule allows it was: 0 for one that did not begin here, 2 where
+     *     the schedule does not know of an event's first, since events are tried together first, and this one was alone
      */
-    public record Retry(Duration delay, boolean counted) implements Next {
+    public record Retry(Duration delay, int counts) implements Next {
         public Retry(Duration delay) {
-            this(delay, true);
+            this(delay, 1);
         }
 
         @Override

@@ -15,9 +15,9 @@ class AttemptRuleTest {
 
     @Test
     void what_this_node_does_not_know_is_left_to_the_others_without_being_counted() {
-        assertThat(notHere(Duration.ZERO)).isEqualTo(new Finish.Retry(Duration.ofSeconds(1), false));
-        assertThat(notHere(Duration.ofSeconds(80))).isEqualTo(new Finish.Retry(Duration.ofSeconds(10), false));
-        assertThat(notHere(Duration.ofMinutes(56))).isEqualTo(new Finish.Retry(Duration.ofMinutes(7), false));
+        assertThat(notHere(Duration.ZERO)).isEqualTo(new Finish.Retry(Duration.ofSeconds(1), 0));
+        assertThat(notHere(Duration.ofSeconds(80))).isEqualTo(new Finish.Retry(Duration.ofSeconds(10), 0));
+        assertThat(notHere(Duration.ofMinutes(56))).isEqualTo(new Finish.Retry(Duration.ofMinutes(7), 0));
     }
 
     @Test
@@ -32,13 +32,13 @@ class AttemptRuleTest {
     @Test
     void what_found_no_room_comes_again_soon_without_being_counted() {
         assertThat(AttemptRule.next(new NotBegun("no connection"), Duration.ofDays(2), 2, RETRIES))
-                .isEqualTo(new Finish.Retry(Duration.ofSeconds(1), false));
+                .isEqualTo(new Finish.Retry(Duration.ofSeconds(1), 0));
     }
 
     @Test
     void a_failure_is_counted_whatever_the_age() {
         assertThat(AttemptRule.next(new Failed("HTTP 500"), Duration.ZERO, 1, RETRIES))
-                .isEqualTo(new Finish.Retry(Duration.ofSeconds(10), true));
+                .isEqualTo(new Finish.Retry(Duration.ofSeconds(10), 1));
     }
 
     private static Finish.Next notHere(Duration age) {

@@ -4,12 +4,16 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonMappingException.Reference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.surehook.spring.PayloadReader;
 import dev.surehook.spring.UnreadablePayload;
 import java.io.IOException;
 import java.lang.reflect.Type;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads payloads with the application's Jackson 2 mapper. */
@@ -33,7 +37,7 @@ final class JacksonPayloadReader implements PayloadReader {
                     .readValue(parser);
         } catch (IOException e) {
             throw new UnreadablePayload("the payload cannot be read as " + type.getTypeName() + ": "
-                    + e.getClass().getSimpleName() + " at " + place(e));
+                    + e.getClass().getSimpleName() + " at " + member(e) + place(e));
         }
     }
 
@@ -50,6 +54,14 @@ final class JacksonPayloadReader implements PayloadReader {
         }
         throw new UnreadablePayload(
                 member.equals(THE_OBJECT) ? "the event holds no object" : "the event has no member \"" + member + "\"");
+    }
+
+    /** The way there in names of the type's own members; keys of maps are part of what was sent. */
+    private static String member(IOException e) {
+        List<Reference> path = e instanceof JsonMappingException at ? at.getPath() : List.of();
+        return path.stream()
+                .map(step -> step.getFieldName() == null || step.getFrom() instanceof Map ? "*" : step.getFieldName())
+                .collect(Collectors.joining(".", "", path.isEmpty() ? "" : ", "));
     }
 
     /** Where in the document, without what stands there. */

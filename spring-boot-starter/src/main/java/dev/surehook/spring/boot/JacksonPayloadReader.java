@@ -4,6 +4,8 @@ import dev.surehook.spring.PayloadReader;
 import dev.surehook.spring.UnreadablePayload;
 import java.lang.reflect.Type;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -32,7 +34,7 @@ final class JacksonPayloadReader implements PayloadReader {
                     .readValue(parser);
         } catch (JacksonException e) {
             throw new UnreadablePayload("the payload cannot be read as " + type.getTypeName() + ": "
-                    + e.getClass().getSimpleName() + " at " + place(e));
+                    + e.getClass().getSimpleName() + " at " + member(e) + place(e));
         }
     }
 
@@ -49,6 +51,14 @@ final class JacksonPayloadReader implements PayloadReader {
         }
         throw new UnreadablePayload(
                 member.equals(THE_OBJECT) ? "the event holds no object" : "the event has no member \"" + member + "\"");
+    }
+
+    /** The way there in names of the type's own members; keys of maps are part of what was sent. */
+    private static String member(JacksonException e) {
+        return e.getPath().stream()
+                .map(step ->
+                        step.getPropertyName() == null || step.from() instanceof Map ? "*" : step.getPropertyName())
+                .collect(Collectors.joining(".", "", e.getPath().isEmpty() ? "" : ", "));
     }
 
     /** Where in the document, without what stands there. */

@@ -84,17 +84,22 @@ class ActuatorTest {
 
     @Test
     void wrong_questions_get_an_answer_that_helps() throws Exception {
-        assertThat(call("/surehook?state=lost").statusCode()).isEqualTo(400);
-        assertThat(call("/surehook/evt_unknown").statusCode()).isEqualTo(400);
-        assertThat(call("/surehook/evt_" + "0".repeat(32)).statusCode()).isEqualTo(404);
+        String nobody = "/surehook/evt_" + "0".repeat(32);
+        requireAnswer(call("/surehook?state=lost"), 400, "state is ready, blocked");
+        requireAnswer(call("/surehook?limit=501"), 400, "limit 1 to 500");
+        requireAnswer(call("/surehook?source=no%20name"), 400, "source the name of a source");
+        requireAnswer(call("/surehook/evt_unknown"), 400, "named by their ref");
+        requireAnswer(call("/surehook/evt_unknown", "{\"action\":\"replay\"}"), 400, "named by their ref");
+        requireAnswer(call(nobody, "{\"action\":\"burn\"}"), 400, "action is replay or park");
+        requireAnswer(call(nobody), 404, "no such event");
         for (String action : List.of("park", "replay")) {
-            assertThat(call("/surehook/evt_" + "0".repeat(32), "{\"action\":\"" + action + "\"}")
-                            .statusCode())
-                    .isEqualTo(404);
+            requireAnswer(call(nobody, "{\"action\":\"" + action + "\"}"), 404, "no such event");
         }
-        assertThat(call("/surehook/evt_" + "0".repeat(32), "{\"action\":\"burn\"}")
-                        .statusCode())
-                .isEqualTo(400);
+    }
+
+    private static void requireAnswer(HttpResponse<String> answer, int status, String text) {
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(answer.body()).contains(text);
     }
 
     @Test

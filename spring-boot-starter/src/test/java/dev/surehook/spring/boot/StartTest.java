@@ -10,6 +10,7 @@ import dev.surehook.testkit.store.TestMariaDb;
 import dev.surehook.testkit.webhook.WebhookTester.Sent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -17,6 +18,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.Async;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
@@ -33,10 +35,7 @@ class StartTest {
         all.addAll(List.of(properties));
         assertThatThrownBy(() -> TestApplication.start(configuration, all.toArray(new String[0]))
                         .close())
-                .rootCause()
-                .satisfiesAnyOf(
-                        e -> assertThat(e).hasMessageContaining(message),
-                        e -> assertThat(e.getCause()).hasMessageContaining(message));
+                .hasStackTraceContaining(message);
     }
 
     @Test
@@ -100,6 +99,24 @@ class StartTest {
     @Test
     void what_a_handler_says_in_vain_is_refused() {
         refuses("sets continueWhenParked, which needs orderBy", ContinuesWithoutOrder.class);
+    }
+
+    @Tag(TestApplication.ONE_GENERATION)
+    @Test
+    void a_handler_that_goes_on_after_its_return_is_refused() {
+        refuses("goes on after its return", ReturnsFuture.class);
+        refuses("goes on after its return", Asynchronous.class);
+    }
+
+    @Tag(TestApplication.ONE_GENERATION)
+    @Test
+    void a_retry_that_is_no_wait_is_refused_without_a_stack_trace(CapturedOutput output) {
+        refuses("a retry delay lies between 0 s and 30 days", RetriesAt.class, "waits=-10s");
+        refuses("retry \"10 seconds\" is not a duration", RetriesAt.class, "waits=10 seconds");
+        refuses("Could not resolve placeholder 'waits'", RetriesAt.class);
+        assertThat(output)
+                .contains("Surehook cannot start: @WebhookHandler method")
+                .contains("Surehook cannot start: @WebhookHandler: Could not resolve placeholder 'waits'");
     }
 
     @Tag(TestApplication.ONE_GENERATION)
@@ -185,6 +202,28 @@ class StartTest {
 
     static class ContinuesWithoutOrder {
         @WebhookHandler(continueWhenParked = true)
+        void on(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
+        }
+    }
+
+    static class ReturnsFuture {
+        @WebhookHandler(source = "ycloud")
+        CompletableFuture<String> on(WebhookEvent event) {
+            return CompletableFuture.completedFuture(event.id());
+        }
+    }
+
+    static class Asynchronous {
+        @Async
+        @WebhookHandler(source = "ycloud")
+        void on(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
+        }
+    }
+
+    static class RetriesAt {
+        @WebhookHandler(source = "ycloud", retry = "${waits}")
         void on(WebhookEvent event) {
             assertThat(event.id()).isNotBlank();
         }

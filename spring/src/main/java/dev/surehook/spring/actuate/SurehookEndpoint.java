@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -35,28 +35,50 @@ public final class SurehookEndpoint {
         this.receiver = receiver;
     }
 
+    /** A request that cannot be answered; the text says what can. */
+    private static final class Mistake extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Mistake(String text) {
+            super(text);
+        }
+    }
+
     /**
-     * Events, newest first.
+     * Events, newest first; 400, with the reason, when the question is none.
      *
      * @param state {@code ready}, {@code blocked}, {@code retrying}, {@code parked}, {@code processed} or {@code ignored}
      * @param before the {@code next} of the page before
      * @param limit 1 to 500, 50 when absent
      */
     @ReadOperation
-    public Map<String, Object> events(
+    public WebEndpointResponse<Map<String, Object>> events(
             @Nullable @org.springframework.lang.Nullable String source,
             @Nullable @org.springframework.lang.Nullable String state,
             @Nullable @org.springframework.lang.Nullable String type,
             @Nullable @org.springframework.lang.Nullable Long before,
             @Nullable @org.springframework.lang.Nullable Integer limit) {
-        EventLog.Query query = query(source, state, type, before, limit);
-        EventLog.Page page = receiver.engine().log().list(query);
-        Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("events", page.events().stream().map(SurehookEndpoint::view).toList());
-        if (page.next() != 0) {
-            answer.put("next", page.next());
+        return answered(() -> {
+            EventLog.Page page = receiver.engine().log().list(query(source, state, type, before, limit));
+            Map<String, Object> answer = new LinkedHashMap<>();
+            answer.put(
+                    "events", page.events().stream().map(SurehookEndpoint::view).toList());
+            if (page.next() != 0) {
+                answer.put("next", page.next());
+            }
+            return new WebEndpointResponse<>(answer);
+        });
+    }
+
+    /** Spring Boot would answer its own exception with 400 too, and leave out what was wrong. */
+    private static WebEndpointResponse<Map<String, Object>> answered(
+            Supplier<WebEndpointResponse<Map<String, Object>>> operation) {
+        try {
+            return operation.get();
+        } catch (Mistake e) {
+            return new WebEndpointResponse<>(
+                    Map.of("error", String.valueOf(e.getMessage())), WebEndpointResponse.STATUS_BAD_REQUEST);
         }
-        return answer;
     }
 
     private static EventLog.Query query(
@@ -75,46 +97,48 @@ public final class SurehookEndpoint {
                     before == null ? 0 : before,
                     limit == null ? PAGE : limit);
         } catch (IllegalArgumentException e) {
-            throw new InvalidEndpointRequestException(
-                    String.valueOf(e.getMessage()),
-                    "state is ready, blocked, retrying, parked, processed or ignored; limit 1 to 500");
+            throw new Mistake("state is ready, blocked, retrying, parked, processed or ignored; limit 1 to 500;"
+                    + " source the name of a source");
         }
     }
 
     /**
-     * One event with its attempts; nothing (404) when there is none.
+     * One event with its attempts; 404 when there is none, 400 when it is no reference.
      *
      * @param body also shows the body, as Base64
      */
     @ReadOperation
-    public @Nullable Map<String, Object> event(
+    public WebEndpointResponse<Map<String, Object>> event(
             @Selector String ref, @Nullable @org.springframework.lang.Nullable Boolean body) {
-        return receiver.engine()
+        return answered(() -> receiver.engine()
                 .log()
                 .find(parsed(ref))
-                .map(detail -> view(detail, Boolean.TRUE.equals(body)))
-                .orElse(null);
+                .map(detail -> new WebEndpointResponse<>(view(detail, Boolean.TRUE.equals(body))))
+                .orElseGet(SurehookEndpoint::none));
     }
 
     /**
-     * Replays or parks one event; 404 when there is none.
+     * Replays or parks one event; 404 when there is none, 400 when the action or the reference is none.
      *
      * @param reason why it is parked
      */
     @WriteOperation
     public WebEndpointResponse<Map<String, Object>> steer(
             @Selector String ref, String action, @Nullable @org.springframework.lang.Nullable String reason) {
-        EventRef event = parsed(ref);
-        String result = switch (action) {
-            case "replay" -> replayed(receiver.engine().replay(event));
-            case "park" -> parked(event, reason == null ? "parked by an operator" : reason);
-            default ->
-                throw new InvalidEndpointRequestException("no action \"" + action + "\"", "action is replay or park");
-        };
-        // Nothing alone would be answered with 204, as if something had been done.
-        int status =
-                result.equals(NO_SUCH_EVENT) ? WebEndpointResponse.STATUS_NOT_FOUND : WebEndpointResponse.STATUS_OK;
-        return new WebEndpointResponse<>(Map.of("result", result), status);
+        return answered(() -> {
+            EventRef event = parsed(ref);
+            String result = switch (action) {
+                case "replay" -> replayed(receiver.engine().replay(event));
+                case "park" -> parked(event, reason == null ? "parked by an operator" : reason);
+                default -> throw new Mistake("there is no action \"" + action + "\": action is replay or park");
+            };
+            return result.equals(NO_SUCH_EVENT) ? none() : new WebEndpointResponse<>(Map.of("result", result));
+        });
+    }
+
+    /** Nothing alone would be answered with 204, as if something had been done. */
+    private static WebEndpointResponse<Map<String, Object>> none() {
+        return new WebEndpointResponse<>(Map.of("result", NO_SUCH_EVENT), WebEndpointResponse.STATUS_NOT_FOUND);
     }
 
     private String parked(EventRef event, String reason) {
@@ -136,8 +160,8 @@ public final class SurehookEndpoint {
 
     private static EventRef parsed(String ref) {
         return EventRef.parse(ref)
-                .orElseThrow(() -> new InvalidEndpointRequestException(
-                        "\"" + ref + "\" is no event", "events are named evt_ and 32 hexadecimal digits"));
+                .orElseThrow(() -> new Mistake("\"" + ref + "\" is no event: they are named by their ref, evt_ and 32"
+                        + " hexadecimal digits, which is not the id that the provider gave"));
     }
 
     private static Map<String, Object> view(EventLog.Summary event) {

@@ -151,7 +151,7 @@ public abstract class WorkingOffContract extends AcceptingContract {
     @Test
     void a_retry_that_is_not_counted_leaves_the_schedule_where_it_was() throws Exception {
         append(event(SHOP, "e1", "{}"));
-        finish(claimOne(), new Finish.Retry(Duration.ofSeconds(1), false));
+        finish(claimOne(), new Finish.Retry(Duration.ofSeconds(1), 0));
         pass(Duration.ofSeconds(1));
         Claimed second = claimOne();
         assertThat(second.lease().attempt()).isEqualTo(2);

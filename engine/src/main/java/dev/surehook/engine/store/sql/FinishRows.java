@@ -217,7 +217,7 @@ final class FinishRows {
         retry.setLong(2, now + wait.delay().toMillis());
         retry.setLong(3, lease.id());
         retry.setInt(4, lease.attempt());
-        retry.setInt(5, wait.counted() ? lease.budgetFrom() : lease.budgetFrom() + 1);
+        retry.setInt(5, lease.budgetFrom() + 1 - wait.counts());
         retry.addBatch();
     }
 
