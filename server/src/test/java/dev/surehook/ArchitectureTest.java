@@ -73,8 +73,10 @@ class ArchitectureTest {
             .that()
             .resideOutsideOfPackages("dev.surehook.engine.store..", "dev.surehook.testkit.store..")
             .and()
-            // They pass on the connection of a transaction that a handler or an effect shares with the mark.
-            .resideOutsideOfPackage("dev.surehook.engine.work..")
+            // They pass on the connection of a transaction that is shared: by a handler or an effect with the mark, by
+            // a
+            // publisher with what it publishes.
+            .resideOutsideOfPackages("dev.surehook.engine.work..", "dev.surehook.engine.outbox..")
             .and()
             .resideOutsideOfPackage("dev.surehook.spring..")
             .should()

@@ -127,7 +127,8 @@ public final class PostgresCluster implements AutoCloseable {
         }
     }
 
-    private String url(String database) {
+    /** The JDBC URL of a database. */
+    public String url(String database) {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?user=" + SYSTEM_USER;
     }
 

@@ -6,9 +6,12 @@ import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.source.Source;
 import dev.surehook.engine.store.StartFailure;
 import dev.surehook.engine.store.Store;
+import dev.surehook.engine.target.AddressRules;
 import dev.surehook.engine.work.EventHandler;
 import dev.surehook.server.api.Sources;
 import dev.surehook.server.health.UnworkedSources;
+import dev.surehook.server.profile.SendingProfiles;
+import dev.surehook.server.sending.SendingSide;
 import dev.surehook.server.settings.ServerSettings;
 import dev.surehook.server.settings.UnknownVariables;
 import dev.surehook.server.source.ConfiguredSource;
@@ -17,6 +20,7 @@ import dev.surehook.server.start.ApiKey;
 import dev.surehook.server.start.BadStart;
 import dev.surehook.server.start.DataFolder;
 import dev.surehook.server.start.ForwardSecret;
+import dev.surehook.server.start.SealingKeyFile;
 import dev.surehook.server.start.StartLines;
 import dev.surehook.server.start.TlsFiles;
 import dev.surehook.server.start.WebServerFailure;
@@ -112,9 +116,23 @@ public final class SurehookServer implements AutoCloseable {
         Map<SourceName, EventHandler> forwarders = forwarders(sources);
         Engine engine = Engine.start(store, engineSources, forwarders, clock, listeners);
         opened.push(() -> engine.close(GRACE));
+        SendingSide sending = opened(new SendingSide(new SendingSide.Parts(
+                store,
+                SendingProfiles.of(settings),
+                addresses(),
+                new SealingKeyFile(settings, folder, out),
+                listeners,
+                registry,
+                clock,
+                GRACE)));
+        // Here, and not only in the watch: without a key for what is there the start must fail.
+        sending.look();
         UnworkedSources unworked =
                 new UnworkedSources(engineSources.stream().map(Source::name).toList(), forwarders.keySet());
-        StoreWatch watch = opened(StoreWatch.start(store, clock, unworked::look));
+        StoreWatch watch = opened(StoreWatch.start(store, clock, (backlog, log) -> {
+            unworked.look(backlog, log);
+            sending.look();
+        }));
         BodyBudget bodies = BodyBudget.ofHeap();
         BacklogMetrics.register(registry, watch, forwarders.keySet());
         unworked.whenSeen(source -> BacklogMetrics.register(registry, watch, source));
@@ -130,6 +148,7 @@ public final class SurehookServer implements AutoCloseable {
                 registry,
                 watch,
                 unworked,
+                sending,
                 apiKey));
         opened.push(web);
         port = Objects.requireNonNull(web.getWebServer()).getPort();
@@ -141,12 +160,28 @@ public final class SurehookServer implements AutoCloseable {
     /** Everything that was written is looked at before a database is opened or a secret made. */
     private List<String> check(Map<String, String> environment, Optional<DataFolder> folder) {
         List<String> warnings = new ArrayList<>(UnknownVariables.warnings(environment));
+        if (settings.sources().isEmpty()) {
+            warnings.add(
+                    "no source is configured, so this server only sends; to receive, add --source ycloud (or another"
+                            + " provider), or sources in a file for --config");
+        }
         folder.ifPresent(embedded -> warnings.addAll(embedded.warnings()));
         publicUrls(new SourceCatalogue(environment, () -> ForwardSecret.forChecking(settings)).of(settings));
+        SendingProfiles.of(settings);
+        SealingKeyFile.forChecking(settings);
+        addresses();
         if (settings.tls().isOn()) {
             warnings.addAll(TlsFiles.check(settings.tls(), clock.instant()));
         }
         return warnings;
+    }
+
+    private AddressRules addresses() {
+        try {
+            return AddressRules.allowing(settings.targets().allow());
+        } catch (IllegalArgumentException e) {
+            throw BadStart.usage(String.valueOf(e.getMessage()));
+        }
     }
 
     private AnnotationConfigServletWebServerApplicationContext web(WebContext.Parts parts) {

@@ -3,11 +3,13 @@ package dev.surehook.server;
 import dev.surehook.engine.Engine;
 import dev.surehook.server.api.ApiKeyFilter;
 import dev.surehook.server.api.LazyApiServlet;
+import dev.surehook.server.api.ReplayFilter;
 import dev.surehook.server.api.Sources;
 import dev.surehook.server.health.HealthServlet;
 import dev.surehook.server.health.UnworkedSources;
 import dev.surehook.server.http.WebServers;
 import dev.surehook.server.metrics.MetricsServlet;
+import dev.surehook.server.sending.SendingSide;
 import dev.surehook.server.settings.ServerSettings;
 import dev.surehook.server.start.ApiKey;
 import dev.surehook.spring.ingest.BodyBudget;
@@ -33,6 +35,8 @@ final class WebContext {
     /** How long running requests may take to end at shutdown: longer than a commit may take. */
     private static final Duration GRACE = Duration.ofSeconds(8);
 
+    private static final int KEY_FILTER = 0;
+
     private WebContext() {}
 
     /** What the servlets need. */
@@ -47,6 +51,7 @@ final class WebContext {
             PrometheusMeterRegistry registry,
             StoreWatch watch,
             UnworkedSources unworked,
+            SendingSide sending,
             ApiKey apiKey) {}
 
     static AnnotationConfigServletWebServerApplicationContext start(Parts parts) {
@@ -60,6 +65,7 @@ final class WebContext {
         context.registerBean(Engine.class, parts::engine, definition -> definition.setDestroyMethodName(""));
         context.registerBean(Sources.class, parts::sources);
         context.registerBean(UnworkedSources.class, parts::unworked);
+        context.registerBean(SendingSide.class, parts::sending, definition -> definition.setDestroyMethodName(""));
         context.registerBean(EngineMetrics.class, parts::metrics);
         context.registerBean(StoreWatch.class, parts::watch, definition -> definition.setDestroyMethodName(""));
         servlet(
@@ -72,12 +78,14 @@ final class WebContext {
                 "health",
                 new HealthServlet(
                         parts.watch(),
+                        parts.sending(),
                         () -> parts.engine().inbox().isAvailable(),
                         parts.settings().maxDueAge()),
                 "/health/*");
         servlet(context, "metrics", new MetricsServlet(parts.registry()), "/metrics");
         servlet(context, "api", new LazyApiServlet(), "/api/*");
-        context.registerBean("apiKey", FilterRegistrationBean.class, () -> keyFilter(parts.apiKey()));
+        context.registerBean("apiKey", FilterRegistrationBean.class, () -> keyFilter(parts));
+        context.registerBean("replay", FilterRegistrationBean.class, () -> replayFilter(parts));
         context.refresh();
         return context;
     }
@@ -92,9 +100,20 @@ final class WebContext {
         });
     }
 
-    private static FilterRegistrationBean<ApiKeyFilter> keyFilter(ApiKey key) {
-        FilterRegistrationBean<ApiKeyFilter> registration = new FilterRegistrationBean<>(new ApiKeyFilter(key));
+    private static FilterRegistrationBean<ApiKeyFilter> keyFilter(Parts parts) {
+        FilterRegistrationBean<ApiKeyFilter> registration = new FilterRegistrationBean<>(
+                new ApiKeyFilter(parts.apiKey(), parts.sending().store().keys()));
         registration.setUrlPatterns(List.of("/api/*"));
+        registration.setOrder(KEY_FILTER);
+        return registration;
+    }
+
+    private static FilterRegistrationBean<ReplayFilter> replayFilter(Parts parts) {
+        FilterRegistrationBean<ReplayFilter> registration = new FilterRegistrationBean<>(
+                new ReplayFilter(parts.sending().store().answers()));
+        registration.setUrlPatterns(List.of("/api/*"));
+        // Behind it: what is kept is for who has the key.
+        registration.setOrder(KEY_FILTER + 1);
         return registration;
     }
 

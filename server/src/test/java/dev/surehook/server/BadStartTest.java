@@ -61,14 +61,18 @@ class BadStartTest {
     }
 
     @Test
-    void no_source_at_all() {
-        assertThat(failureOf(TestingServer.in(folder)).line()).contains("--source");
-    }
-
-    @Test
     void a_short_api_key() {
         assertThat(failureOf(ycloud().environment("SUREHOOK_API_KEY", "short")).line())
                 .contains("SUREHOOK_API_KEY");
+    }
+
+    @Test
+    void a_sending_profile_or_a_sealing_key_that_cannot_be() {
+        assertThat(failureOf(ycloud().set("profiles.shop.jitter", "2")).line())
+                .contains("surehook.profiles.shop.jitter");
+        assertThat(failureOf(ycloud().environment("SUREHOOK_SEALING_KEY", "short"))
+                        .line())
+                .contains("SUREHOOK_SEALING_KEY");
     }
 
     @Test

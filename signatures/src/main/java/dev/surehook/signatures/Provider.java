@@ -40,6 +40,14 @@ public record Provider(String name, List<SignatureScheme> schemes, Identity iden
         return schemes.stream().anyMatch(scheme -> scheme.signed().contains(SignedPart.Field.URL));
     }
 
+    /**
+     * Whether a sender that has several secrets, while one is being replaced, signs with each of them; if not, the first
+     * alone signs.
+     */
+    public boolean signsWithAllSecrets() {
+        return schemes.stream().allMatch(SignatureScheme::signsWithAll);
+    }
+
     static void requireTolerance(Duration tolerance) {
         if (tolerance.isNegative()) {
             throw new IllegalArgumentException("the timestamp tolerance is negative; set a duration such as 300 s");

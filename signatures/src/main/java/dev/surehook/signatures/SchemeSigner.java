@@ -14,9 +14,7 @@ final class SchemeSigner {
     SchemeSigner(SignatureScheme scheme, List<SigningKey> keys) {
         this.scheme = scheme;
         this.template = new SignedTemplate(scheme.signed());
-        boolean several = scheme.header()
-                .fold(single -> false, SignatureHeader.KeyValueList::severalSent, list -> true, numbered -> true);
-        this.keys = several ? List.copyOf(keys) : List.of(keys.get(0));
+        this.keys = scheme.signsWithAll() ? List.copyOf(keys) : List.of(keys.get(0));
     }
 
     /** Adds to the headers; a signature list that another scheme began is continued. */

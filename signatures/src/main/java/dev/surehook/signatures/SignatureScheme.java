@@ -53,6 +53,11 @@ public record SignatureScheme(
         }
     }
 
+    /** Whether a sender with several secrets signs with each of them, or with the first only. */
+    boolean signsWithAll() {
+        return header.fold(single -> false, SignatureHeader.KeyValueList::severalSent, list -> true, numbered -> true);
+    }
+
     SignatureScheme in(TimestampUnit unit) {
         return new SignatureScheme(signed, algorithm, encoding, header, keyDecoding, timestamp.in(unit), idHeader);
     }

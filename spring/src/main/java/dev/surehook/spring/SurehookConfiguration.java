@@ -84,14 +84,13 @@ public class SurehookConfiguration {
         return settings == null ? List.of() : settings.nonRetryable();
     }
 
-    private static EngineListener heard(ObjectProvider<EngineListener> listeners) {
+    static EngineListener heard(ObjectProvider<EngineListener> listeners) {
         List<EngineListener> all = new ArrayList<>(List.of(new EngineLog()));
         listeners.orderedStream().forEach(all::add);
         return new Listeners(all);
     }
 
-    private static <T> T bean(
-            ConfigurableListableBeanFactory beans, Class<T> type, @Nullable String name, String property) {
+    static <T> T bean(ConfigurableListableBeanFactory beans, Class<T> type, @Nullable String name, String property) {
         if (name != null) {
             return beans.getBean(name, type);
         }
@@ -105,13 +104,13 @@ public class SurehookConfiguration {
     }
 
     /** Events are stored in transactions of their own, so not in the one that the calling thread may be in. */
-    private static DataSource direct(DataSource dataSource) {
+    static DataSource direct(DataSource dataSource) {
         DataSource target =
                 dataSource instanceof TransactionAwareDataSourceProxy proxy ? proxy.getTargetDataSource() : null;
         return target == null ? dataSource : target;
     }
 
-    private static HostStore open(DataSource dataSource, SurehookProperties properties) {
+    static HostStore open(DataSource dataSource, SurehookProperties properties) {
         boolean migrate = switch (properties.schema()) {
             case ALWAYS -> true;
             case NEVER -> false;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -20,6 +21,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param shutdownGrace how long running handlers may take to end when the application stops
  * @param maxDueAge how long a due event may wait before health tells of it
  * @param trustedProxies addresses and blocks whose forwarded headers count, for schemes that sign the URL
+ * @param sending how events are sent that the application publishes
  * @param sources the ways in, by name
  */
 @ConfigurationProperties("surehook")
@@ -33,6 +35,7 @@ public record SurehookProperties(
         @DefaultValue("15s") Duration shutdownGrace,
         @DefaultValue("10m") Duration maxDueAge,
         @DefaultValue List<String> trustedProxies,
+        @DefaultValue @NestedConfigurationProperty SendingProperties sending,
         @DefaultValue Map<String, SourceProperties> sources) {
 
     public SurehookProperties {

@@ -15,7 +15,7 @@ public final class LatencyHistogram {
     private long total;
     private long max;
 
-    void record(long nanos) {
+    public void record(long nanos) {
         long value = Math.max(0, nanos);
         counts[bucketOf(value)]++;
         total++;

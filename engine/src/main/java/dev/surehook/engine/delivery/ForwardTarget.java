@@ -1,11 +1,12 @@
 package dev.surehook.engine.delivery;
 
+import dev.surehook.engine.target.TargetRefused;
+import dev.surehook.engine.target.TargetUrl;
 import dev.surehook.signatures.Secret;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -60,26 +61,19 @@ public record ForwardTarget(
         }
     }
 
-    private static void requireUsable(URI url) {
-        String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
-        if (!scheme.equals("http") && !scheme.equals("https")) {
-            throw new IllegalArgumentException("the forward URL must begin with http:// or https://");
-        }
-        String authority = url.getRawAuthority();
-        if (authority != null && authority.indexOf('@') >= 0) {
+    private static TargetUrl requireUsable(URI url) {
+        try {
+            return TargetUrl.parse(url.toASCIIString());
+        } catch (TargetRefused e) {
+            // No cause: it is the same refusal, which speaks of any URL.
             throw new IllegalArgumentException(
-                    "the forward URL must not hold a user name or password; requests are signed instead");
+                    "the forward " + e.refusal().text().substring("the ".length()));
         }
-        if (url.getHost() == null) {
-            throw new IllegalArgumentException(
-                    "the forward URL has no usable host; it is letters, digits, '-' and '.', or an IP address");
-        }
-        if (url.getPort() == 0 || url.getPort() > 65_535) {
-            throw new IllegalArgumentException("the forward URL's port must lie between 1 and 65535");
-        }
-        if (url.getRawFragment() != null) {
-            throw new IllegalArgumentException("the forward URL must not have a fragment (#…); it is never sent");
-        }
+    }
+
+    /** The parts that are dialled. */
+    TargetUrl parsedUrl() {
+        return requireUsable(url);
     }
 
     private static void requireTimeout(String which, Duration timeout) {
@@ -92,9 +86,6 @@ public record ForwardTarget(
     /** The query may hold a credential, so it is masked. */
     @Override
     public String toString() {
-        String query = url.getRawQuery() == null ? "" : "?***";
-        String port = url.getPort() < 0 ? "" : ":" + url.getPort();
-        return "ForwardTarget[" + url.getScheme() + "://" + url.getHost() + port + url.getRawPath() + query + ", "
-                + form + "]";
+        return "ForwardTarget[" + parsedUrl() + ", " + form + "]";
     }
 }

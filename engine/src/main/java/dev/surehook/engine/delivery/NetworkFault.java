@@ -1,12 +1,15 @@
 package dev.surehook.engine.delivery;
 
+import dev.surehook.engine.profile.SendingProfile.Timeouts;
+import dev.surehook.engine.target.LookupTimeout;
+import dev.surehook.engine.tls.CertificateRefused;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.security.cert.CertificateException;
 import java.time.Duration;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -21,19 +24,25 @@ import org.jspecify.annotations.Nullable;
 final class NetworkFault {
     private NetworkFault() {}
 
-    static String reason(Throwable fault, ForwardTarget target) {
+    static String reason(Throwable fault, Timeouts timeouts) {
+        if (fault instanceof LookupTimeout) {
+            return "no answer within " + text(timeouts.total());
+        }
         if (fault instanceof UnknownHostException) {
             return "unknown host name";
         }
         // Before its parent class: the client makes one class of both the slow and the refused connection.
         if (fault instanceof ConnectTimeoutException) {
-            return "no connection within " + text(target.connectTimeout());
+            return "no connection within " + text(timeouts.connect());
         }
         if (fault instanceof SocketTimeoutException) {
-            return "no answer within " + text(target.totalTimeout());
+            return "no answer within " + text(timeouts.total());
         }
         if (fault instanceof SSLException) {
             return tls(fault);
+        }
+        if (fault instanceof ProxyRefused) {
+            return "the proxy refused the connection";
         }
         if (fault instanceof NoHttpResponseException) {
             return "connection closed without an answer";
@@ -64,9 +73,20 @@ final class NetworkFault {
         if (fault instanceof SSLPeerUnverifiedException) {
             return "TLS failure: the certificate is for another host";
         }
-        return hasCause(fault, CertificateException.class)
-                ? "TLS failure: the certificate is not trusted"
-                : "TLS failure";
+        @Nullable CertificateRefused refused = cause(fault, CertificateRefused.class);
+        if (refused != null) {
+            return "TLS failure: " + refused.getMessage();
+        }
+        String message = String.valueOf(fault.getMessage());
+        if (message.contains("certificate_required") || message.contains("bad_certificate")) {
+            return "TLS failure: the receiver wants a client certificate, or another one";
+        }
+        if (message.contains("unrecognized SSL message") || message.contains("plaintext connection")) {
+            return "TLS failure: the receiver does not speak TLS";
+        }
+        return hasCause(fault, EOFException.class)
+                ? "TLS failure: the receiver broke the handshake off"
+                : "TLS failure: no agreement on how to talk";
     }
 
     private static String socket(SocketException fault) {
@@ -83,13 +103,17 @@ final class NetworkFault {
     }
 
     private static boolean hasCause(Throwable fault, Class<? extends Throwable> type) {
+        return cause(fault, type) != null;
+    }
+
+    private static <T extends Throwable> @Nullable T cause(Throwable fault, Class<T> type) {
         @Nullable Throwable cause = fault;
         for (int depth = 0; cause != null && depth < 10; depth++) {
             if (type.isInstance(cause)) {
-                return true;
+                return type.cast(cause);
             }
             cause = cause.getCause();
         }
-        return false;
+        return null;
     }
 }

@@ -3,6 +3,7 @@ package dev.surehook.engine.inbox;
 import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.inbox.Identified.Identity;
 import dev.surehook.engine.inbox.Identified.NotUsable;
+import dev.surehook.engine.json.JsonBody;
 import dev.surehook.engine.source.Source;
 import dev.surehook.engine.source.WithoutId;
 import dev.surehook.signatures.Headers;
@@ -42,7 +43,7 @@ final class Identification {
     static Identified of(Source source, SignedRequest request, byte[] plain) {
         Optional<JsonBody> json = Optional.empty();
         if (readsBody(source)) {
-            json = JsonBody.read(plain, JsonBody.pathsOf(source.provider().identity()));
+            json = JsonBody.read(plain, JsonBody.pathsOf(source.provider().identity()), JsonBody.Values.TEXTS);
             if (json.isEmpty() && source.intake().json()) {
                 return new NotUsable("the body is not one JSON document in UTF-8");
             }

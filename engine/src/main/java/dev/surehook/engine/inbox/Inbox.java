@@ -2,6 +2,7 @@ package dev.surehook.engine.inbox;
 
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.StoreUnavailable;
+import dev.surehook.engine.commit.GroupCommit;
 import dev.surehook.engine.event.Event;
 import dev.surehook.engine.inbox.AcceptOutcome.Accepted;
 import dev.surehook.engine.inbox.AcceptOutcome.Duplicate;
@@ -30,7 +31,7 @@ public final class Inbox implements AutoCloseable {
     /** How long a request waits for its commit: well under the 6 s in which YCloud wants an answer. */
     public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(3);
 
-    private final GroupCommit commits;
+    private final GroupCommit<NewEvent, Appended> commits;
     private final Decoding decoding = new Decoding();
     private final EngineListener listener;
     private final InstantSource clock;
@@ -39,7 +40,7 @@ public final class Inbox implements AutoCloseable {
     public Inbox(InboxStore store, InstantSource clock, EngineListener listener, Consumer<List<NewEvent>> stored) {
         this.clock = clock;
         this.listener = listener;
-        this.commits = new GroupCommit(store, listener, DEFAULT_PATIENCE, stored);
+        this.commits = new GroupCommit<>(new InboxCommits(store), listener, DEFAULT_PATIENCE, stored);
     }
 
     /** Whether events can be taken now; a look, not a promise. */

@@ -2,6 +2,7 @@ package dev.surehook.engine.inbox;
 
 import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.OrderKey;
+import dev.surehook.engine.json.JsonBody;
 import dev.surehook.engine.source.LaneRules;
 import dev.surehook.engine.source.Order;
 import dev.surehook.engine.source.Route;
@@ -29,7 +30,7 @@ final class Ordering {
         List<List<String>> paths =
                 order.by().stream().map(Locator.JsonPath::path).toList();
         try {
-            return JsonBody.readWithNumbers(PlainBody.of(event, bodyLimit), paths)
+            return JsonBody.read(PlainBody.of(event, bodyLimit), paths, JsonBody.Values.TEXTS_AND_WHOLE_NUMBERS)
                     .flatMap(body -> paths.stream()
                             .flatMap(path -> body.text(path).stream())
                             .findFirst());

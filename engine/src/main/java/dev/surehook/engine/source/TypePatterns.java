@@ -29,7 +29,7 @@ public final class TypePatterns {
     }
 
     /** Whether {@code type} fits one of {@code patterns}; an empty list fits every type. */
-    static boolean fits(List<String> patterns, String type) {
+    public static boolean fits(List<String> patterns, String type) {
         return closeness(patterns, type) != NO_FIT;
     }
 

@@ -1,6 +1,7 @@
 package dev.surehook.engine.store;
 
 import dev.surehook.engine.inbox.InboxStore;
+import dev.surehook.engine.outbox.SendingStore;
 import dev.surehook.engine.retention.RetentionStore;
 import dev.surehook.engine.work.WorkStore;
 import java.util.Optional;
@@ -10,6 +11,9 @@ import java.util.Optional;
  * dev.surehook.engine.StoreUnavailable}.
  */
 public interface Store extends InboxStore, WorkStore, EventLog, RetentionStore, AutoCloseable {
+
+    /** Publishing and sending in the same database. */
+    SendingStore sending();
 
     /** A word for people: {@code sqlite}, {@code postgresql}, {@code mariadb} or {@code h2}. */
     String kind();

@@ -123,3 +123,164 @@ CREATE TABLE IF NOT EXISTS surehook_schema (
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
 
 INSERT IGNORE INTO surehook_schema (version, oldest_program) VALUES (1, 1);
+
+-- version 2, usable by programs from 1
+
+-- Sending. Who owns endpoints, and which rules they are sent to by. version counts changes of the account's endpoints.
+CREATE TABLE IF NOT EXISTS surehook_account (
+    id         int NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    name       varchar(100) NOT NULL UNIQUE,
+    profile    varchar(64) NOT NULL,
+    created_at bigint NOT NULL,
+    version    bigint NOT NULL DEFAULT 1
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE TABLE IF NOT EXISTS surehook_endpoint (
+    id           bigint NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    account_id   int NOT NULL,
+    ref          varchar(40) NOT NULL UNIQUE,
+    url          text NOT NULL,
+    name         varchar(1024) NOT NULL,
+    rules        text NOT NULL,
+    status       varchar(64) NOT NULL,
+    reason       text,
+    paused_until bigint,
+    created_at   bigint NOT NULL,
+    updated_at   bigint NOT NULL,
+    deleted_at   bigint,
+    version      bigint NOT NULL
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE INDEX IF NOT EXISTS surehook_endpoint_account ON surehook_endpoint (account_id, id);
+
+-- Signing secrets, encrypted. The newest signs, and beside it those whose time is not over.
+CREATE TABLE IF NOT EXISTS surehook_endpoint_secret (
+    endpoint_id bigint NOT NULL,
+    version     int NOT NULL,
+    sealed      text NOT NULL,
+    created_at  bigint NOT NULL,
+    not_after   bigint,
+    PRIMARY KEY (endpoint_id, version)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+-- What a node needs to know of an endpoint before it sends: whoever changes the endpoint's queue locks this row first.
+-- next_due is when somebody should look into the queue. tat is the time, in microseconds, at which the rate allows more.
+CREATE TABLE IF NOT EXISTS surehook_endpoint_lane (
+    endpoint_id     bigint PRIMARY KEY,
+    next_due        bigint NOT NULL,
+    slots           int NOT NULL,
+    per_second      int NOT NULL,
+    in_order        int NOT NULL,
+    held            int NOT NULL DEFAULT 0,
+    paused_until    bigint NOT NULL DEFAULT 0,
+    suspended_until bigint NOT NULL DEFAULT 0,
+    rest_until      bigint NOT NULL DEFAULT 0,
+    failures        int NOT NULL DEFAULT 0,
+    rests           int NOT NULL DEFAULT 0,
+    tat             bigint NOT NULL DEFAULT 0
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE INDEX IF NOT EXISTS surehook_endpoint_lane_due ON surehook_endpoint_lane (next_due);
+
+-- SHA-256 of account and event id, and of what was published. Never purged. It gives the numbers.
+CREATE TABLE IF NOT EXISTS surehook_outbox_key (
+    event_key binary(32) NOT NULL PRIMARY KEY,
+    id        bigint NOT NULL AUTO_INCREMENT UNIQUE,
+    content   binary(32) NOT NULL
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE TABLE IF NOT EXISTS surehook_outbox_event (
+    id           bigint PRIMARY KEY,
+    account_id   int NOT NULL,
+    published_at bigint NOT NULL,
+    event_id     varchar(8192) NOT NULL,
+    type         varchar(1024) NOT NULL,
+    content_type varchar(1024) NOT NULL,
+    erased_at    bigint,
+    body         longblob NOT NULL
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE INDEX IF NOT EXISTS surehook_outbox_event_account ON surehook_outbox_event (account_id, id);
+
+-- Published, and not yet given to the endpoints. Written in the publisher's own transaction, which touches no other row.
+CREATE TABLE IF NOT EXISTS surehook_outbox_fanout (
+    id bigint PRIMARY KEY
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+-- The same id was published with other content.
+CREATE TABLE IF NOT EXISTS surehook_outbox_conflict (
+    id       bigint NOT NULL,
+    content  binary(32) NOT NULL,
+    first_at bigint NOT NULL,
+    last_at  bigint NOT NULL,
+    times    int NOT NULL,
+    PRIMARY KEY (id, content)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+-- One event on its way to one endpoint. Where else it has a row says how it stands.
+CREATE TABLE IF NOT EXISTS surehook_delivery (
+    event_id    bigint NOT NULL,
+    endpoint_id bigint NOT NULL,
+    created_at  bigint NOT NULL,
+    PRIMARY KEY (event_id, endpoint_id)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE INDEX IF NOT EXISTS surehook_delivery_endpoint ON surehook_delivery (endpoint_id, event_id);
+
+-- Deliveries that are to be sent, in the order of an endpoint's queue. attempt is counted when it begins and is the fencing
+-- number; until busy_until the attempt may be under way.
+CREATE TABLE IF NOT EXISTS surehook_delivery_queue (
+    endpoint_id bigint NOT NULL,
+    due_at      bigint NOT NULL,
+    event_id    bigint NOT NULL,
+    attempt     int NOT NULL,
+    budget_from int NOT NULL,
+    busy_until  bigint NOT NULL DEFAULT 0,
+    PRIMARY KEY (endpoint_id, due_at, event_id),
+    UNIQUE (event_id, endpoint_id)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+-- Deliveries that are not to be sent and were not delivered: failed, cancelled, not sent.
+CREATE TABLE IF NOT EXISTS surehook_delivery_parked (
+    endpoint_id bigint NOT NULL,
+    event_id    bigint NOT NULL,
+    state       varchar(64) NOT NULL,
+    parked_at   bigint NOT NULL,
+    attempt     int NOT NULL,
+    reason      text NOT NULL,
+    PRIMARY KEY (endpoint_id, event_id)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE TABLE IF NOT EXISTS surehook_delivery_attempt (
+    event_id    bigint NOT NULL,
+    endpoint_id bigint NOT NULL,
+    attempt     int NOT NULL,
+    started_at  bigint NOT NULL,
+    took_ms     bigint NOT NULL,
+    outcome     varchar(64) NOT NULL,
+    status      int,
+    detail      text NOT NULL,
+    request     longblob NOT NULL,
+    answer      longblob,
+    PRIMARY KEY (event_id, endpoint_id, attempt)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+-- Keys of the API that are good for one account, as SHA-256. One that was revoked has no row.
+CREATE TABLE IF NOT EXISTS surehook_account_key (
+    hash       binary(32) NOT NULL PRIMARY KEY,
+    ref        varchar(40) NOT NULL UNIQUE,
+    account_id int NOT NULL,
+    name       varchar(100) NOT NULL,
+    created_at bigint NOT NULL
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+-- Answers of the API to calls that may come again, sealed with what only their callers have. None while one is under way.
+CREATE TABLE IF NOT EXISTS surehook_kept_answer (
+    call_key   binary(32) NOT NULL PRIMARY KEY,
+    request    binary(32) NOT NULL,
+    started_at bigint NOT NULL,
+    answer     mediumblob,
+    INDEX surehook_kept_answer_time (started_at)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+INSERT IGNORE INTO surehook_schema (version, oldest_program) VALUES (2, 1);

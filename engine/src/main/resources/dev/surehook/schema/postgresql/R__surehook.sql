@@ -125,3 +125,168 @@ CREATE TABLE IF NOT EXISTS surehook_schema (
 
 INSERT INTO surehook_schema (version, oldest_program)
 SELECT 1, 1 WHERE NOT EXISTS (SELECT 1 FROM surehook_schema WHERE version = 1);
+
+-- version 2, usable by programs from 1
+
+-- Sending. Who owns endpoints, and which rules they are sent to by. version counts changes of the account's endpoints.
+CREATE TABLE IF NOT EXISTS surehook_account (
+    id         int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name       text NOT NULL UNIQUE,
+    profile    text NOT NULL,
+    created_at bigint NOT NULL,
+    version    bigint NOT NULL DEFAULT 1
+);
+
+CREATE TABLE IF NOT EXISTS surehook_endpoint (
+    id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    account_id   int NOT NULL,
+    ref          text NOT NULL UNIQUE,
+    url          text NOT NULL,
+    name         text NOT NULL,
+    rules        text NOT NULL,
+    status       text NOT NULL,
+    reason       text,
+    paused_until bigint,
+    created_at   bigint NOT NULL,
+    updated_at   bigint NOT NULL,
+    deleted_at   bigint,
+    version      bigint NOT NULL
+);
+
+CREATE INDEX IF NOT EXISTS surehook_endpoint_account ON surehook_endpoint (account_id, id);
+
+-- Signing secrets, encrypted. The newest signs, and beside it those whose time is not over.
+CREATE TABLE IF NOT EXISTS surehook_endpoint_secret (
+    endpoint_id bigint NOT NULL,
+    version     int NOT NULL,
+    sealed      text NOT NULL,
+    created_at  bigint NOT NULL,
+    not_after   bigint,
+    PRIMARY KEY (endpoint_id, version)
+);
+
+-- What a node needs to know of an endpoint before it sends: whoever changes the endpoint's queue locks this row first.
+-- next_due is when somebody should look into the queue. tat is the time, in microseconds, at which the rate allows more.
+CREATE TABLE IF NOT EXISTS surehook_endpoint_lane (
+    endpoint_id     bigint PRIMARY KEY,
+    next_due        bigint NOT NULL,
+    slots           int NOT NULL,
+    per_second      int NOT NULL,
+    in_order        int NOT NULL,
+    held            int NOT NULL DEFAULT 0,
+    paused_until    bigint NOT NULL DEFAULT 0,
+    suspended_until bigint NOT NULL DEFAULT 0,
+    rest_until      bigint NOT NULL DEFAULT 0,
+    failures        int NOT NULL DEFAULT 0,
+    rests           int NOT NULL DEFAULT 0,
+    tat             bigint NOT NULL DEFAULT 0
+) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000,
+        autovacuum_vacuum_cost_delay = 0);
+
+CREATE INDEX IF NOT EXISTS surehook_endpoint_lane_due ON surehook_endpoint_lane (next_due);
+
+-- SHA-256 of account and event id, and of what was published. Never purged. It gives the numbers.
+CREATE TABLE IF NOT EXISTS surehook_outbox_key (
+    key     bytea PRIMARY KEY,
+    id      bigint GENERATED ALWAYS AS IDENTITY,
+    content bytea NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS surehook_outbox_event (
+    id           bigint PRIMARY KEY,
+    account_id   int NOT NULL,
+    published_at bigint NOT NULL,
+    event_id     text NOT NULL,
+    type         text NOT NULL,
+    content_type text NOT NULL,
+    erased_at    bigint,
+    body         bytea NOT NULL
+);
+
+CREATE INDEX IF NOT EXISTS surehook_outbox_event_account ON surehook_outbox_event (account_id, id);
+
+-- Published, and not yet given to the endpoints. Written in the publisher's own transaction, which touches no other row.
+CREATE TABLE IF NOT EXISTS surehook_outbox_fanout (
+    id bigint PRIMARY KEY
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_cost_delay = 0);
+
+-- The same id was published with other content.
+CREATE TABLE IF NOT EXISTS surehook_outbox_conflict (
+    id       bigint NOT NULL,
+    content  bytea NOT NULL,
+    first_at bigint NOT NULL,
+    last_at  bigint NOT NULL,
+    times    int NOT NULL,
+    PRIMARY KEY (id, content)
+);
+
+-- One event on its way to one endpoint. Where else it has a row says how it stands.
+CREATE TABLE IF NOT EXISTS surehook_delivery (
+    event_id    bigint NOT NULL,
+    endpoint_id bigint NOT NULL,
+    created_at  bigint NOT NULL,
+    PRIMARY KEY (event_id, endpoint_id)
+);
+
+CREATE INDEX IF NOT EXISTS surehook_delivery_endpoint ON surehook_delivery (endpoint_id, event_id);
+
+-- Deliveries that are to be sent, in the order of an endpoint's queue. attempt is counted when it begins and is the fencing
+-- number; until busy_until the attempt may be under way.
+CREATE TABLE IF NOT EXISTS surehook_delivery_queue (
+    endpoint_id bigint NOT NULL,
+    due_at      bigint NOT NULL,
+    event_id    bigint NOT NULL,
+    attempt     int NOT NULL,
+    budget_from int NOT NULL,
+    busy_until  bigint NOT NULL DEFAULT 0,
+    PRIMARY KEY (endpoint_id, due_at, event_id),
+    UNIQUE (event_id, endpoint_id)
+) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000,
+        autovacuum_vacuum_cost_delay = 0);
+
+-- Deliveries that are not to be sent and were not delivered: failed, cancelled, not sent.
+CREATE TABLE IF NOT EXISTS surehook_delivery_parked (
+    endpoint_id bigint NOT NULL,
+    event_id    bigint NOT NULL,
+    state       text NOT NULL,
+    parked_at   bigint NOT NULL,
+    attempt     int NOT NULL,
+    reason      text NOT NULL,
+    PRIMARY KEY (endpoint_id, event_id)
+);
+
+CREATE TABLE IF NOT EXISTS surehook_delivery_attempt (
+    event_id    bigint NOT NULL,
+    endpoint_id bigint NOT NULL,
+    attempt     int NOT NULL,
+    started_at  bigint NOT NULL,
+    took_ms     bigint NOT NULL,
+    outcome     text NOT NULL,
+    status      int,
+    detail      text NOT NULL,
+    request     bytea NOT NULL,
+    answer      bytea,
+    PRIMARY KEY (event_id, endpoint_id, attempt)
+);
+
+-- Keys of the API that are good for one account, as SHA-256. One that was revoked has no row.
+CREATE TABLE IF NOT EXISTS surehook_account_key (
+    hash       bytea PRIMARY KEY,
+    ref        text COLLATE "C" NOT NULL UNIQUE,
+    account_id int NOT NULL,
+    name       text NOT NULL,
+    created_at bigint NOT NULL
+);
+
+-- Answers of the API to calls that may come again, sealed with what only their callers have. None while one is under way.
+CREATE TABLE IF NOT EXISTS surehook_kept_answer (
+    call_key   bytea PRIMARY KEY,
+    request    bytea NOT NULL,
+    started_at bigint NOT NULL,
+    answer     bytea
+);
+
+CREATE INDEX IF NOT EXISTS surehook_kept_answer_time ON surehook_kept_answer (started_at);
+
+INSERT INTO surehook_schema (version, oldest_program)
+SELECT 2, 1 WHERE NOT EXISTS (SELECT 1 FROM surehook_schema WHERE version = 2);

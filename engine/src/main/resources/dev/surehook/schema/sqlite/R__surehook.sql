@@ -130,3 +130,166 @@ CREATE TABLE IF NOT EXISTS surehook_schema (
 
 INSERT INTO surehook_schema (version, oldest_program)
 SELECT 1, 1 WHERE NOT EXISTS (SELECT 1 FROM surehook_schema WHERE version = 1);
+
+-- version 2, usable by programs from 1
+
+-- Sending. Who owns endpoints, and which rules they are sent to by. version counts changes of the account's endpoints.
+CREATE TABLE IF NOT EXISTS surehook_account (
+    id         INTEGER PRIMARY KEY,
+    name       TEXT NOT NULL UNIQUE,
+    profile    TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    version    INTEGER NOT NULL DEFAULT 1
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS surehook_endpoint (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id   INTEGER NOT NULL,
+    ref          TEXT NOT NULL UNIQUE,
+    url          TEXT NOT NULL,
+    name         TEXT NOT NULL,
+    rules        TEXT NOT NULL,
+    status       TEXT NOT NULL,
+    reason       TEXT,
+    paused_until INTEGER,
+    created_at   INTEGER NOT NULL,
+    updated_at   INTEGER NOT NULL,
+    deleted_at   INTEGER,
+    version      INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX IF NOT EXISTS surehook_endpoint_account ON surehook_endpoint (account_id, id);
+
+-- Signing secrets, encrypted. The newest signs, and beside it those whose time is not over.
+CREATE TABLE IF NOT EXISTS surehook_endpoint_secret (
+    endpoint_id INTEGER NOT NULL,
+    version     INTEGER NOT NULL,
+    sealed      TEXT NOT NULL,
+    created_at  INTEGER NOT NULL,
+    not_after   INTEGER,
+    PRIMARY KEY (endpoint_id, version)
+) STRICT, WITHOUT ROWID;
+
+-- What a node needs to know of an endpoint before it sends: whoever changes the endpoint's queue locks this row first.
+-- next_due is when somebody should look into the queue. tat is the time, in microseconds, at which the rate allows more.
+CREATE TABLE IF NOT EXISTS surehook_endpoint_lane (
+    endpoint_id     INTEGER PRIMARY KEY,
+    next_due        INTEGER NOT NULL,
+    slots           INTEGER NOT NULL,
+    per_second      INTEGER NOT NULL,
+    in_order        INTEGER NOT NULL,
+    held            INTEGER NOT NULL DEFAULT 0,
+    paused_until    INTEGER NOT NULL DEFAULT 0,
+    suspended_until INTEGER NOT NULL DEFAULT 0,
+    rest_until      INTEGER NOT NULL DEFAULT 0,
+    failures        INTEGER NOT NULL DEFAULT 0,
+    rests           INTEGER NOT NULL DEFAULT 0,
+    tat             INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE INDEX IF NOT EXISTS surehook_endpoint_lane_due ON surehook_endpoint_lane (next_due);
+
+-- SHA-256 of account and event id, and of what was published. Never purged. It gives the numbers.
+CREATE TABLE IF NOT EXISTS surehook_outbox_key (
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    key     BLOB NOT NULL UNIQUE,
+    content BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS surehook_outbox_event (
+    id           INTEGER PRIMARY KEY,
+    account_id   INTEGER NOT NULL,
+    published_at INTEGER NOT NULL,
+    event_id     TEXT NOT NULL,
+    type         TEXT NOT NULL,
+    content_type TEXT NOT NULL,
+    erased_at    INTEGER,
+    body         BLOB NOT NULL
+) STRICT;
+
+CREATE INDEX IF NOT EXISTS surehook_outbox_event_account ON surehook_outbox_event (account_id, id);
+
+-- Published, and not yet given to the endpoints. Written in the publisher's own transaction, which touches no other row.
+CREATE TABLE IF NOT EXISTS surehook_outbox_fanout (
+    id INTEGER PRIMARY KEY
+) STRICT;
+
+-- The same id was published with other content.
+CREATE TABLE IF NOT EXISTS surehook_outbox_conflict (
+    id       INTEGER NOT NULL,
+    content  BLOB NOT NULL,
+    first_at INTEGER NOT NULL,
+    last_at  INTEGER NOT NULL,
+    times    INTEGER NOT NULL,
+    PRIMARY KEY (id, content)
+) STRICT, WITHOUT ROWID;
+
+-- One event on its way to one endpoint. Where else it has a row says how it stands.
+CREATE TABLE IF NOT EXISTS surehook_delivery (
+    event_id    INTEGER NOT NULL,
+    endpoint_id INTEGER NOT NULL,
+    created_at  INTEGER NOT NULL,
+    PRIMARY KEY (event_id, endpoint_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX IF NOT EXISTS surehook_delivery_endpoint ON surehook_delivery (endpoint_id, event_id);
+
+-- Deliveries that are to be sent, in the order of an endpoint's queue. attempt is counted when it begins and is the fencing
+-- number; until busy_until the attempt may be under way.
+CREATE TABLE IF NOT EXISTS surehook_delivery_queue (
+    endpoint_id INTEGER NOT NULL,
+    due_at      INTEGER NOT NULL,
+    event_id    INTEGER NOT NULL,
+    attempt     INTEGER NOT NULL,
+    budget_from INTEGER NOT NULL,
+    busy_until  INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (endpoint_id, due_at, event_id),
+    UNIQUE (event_id, endpoint_id)
+) STRICT, WITHOUT ROWID;
+
+-- Deliveries that are not to be sent and were not delivered: failed, cancelled, not sent.
+CREATE TABLE IF NOT EXISTS surehook_delivery_parked (
+    endpoint_id INTEGER NOT NULL,
+    event_id    INTEGER NOT NULL,
+    state       TEXT NOT NULL,
+    parked_at   INTEGER NOT NULL,
+    attempt     INTEGER NOT NULL,
+    reason      TEXT NOT NULL,
+    PRIMARY KEY (endpoint_id, event_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS surehook_delivery_attempt (
+    event_id    INTEGER NOT NULL,
+    endpoint_id INTEGER NOT NULL,
+    attempt     INTEGER NOT NULL,
+    started_at  INTEGER NOT NULL,
+    took_ms     INTEGER NOT NULL,
+    outcome     TEXT NOT NULL,
+    status      INTEGER,
+    detail      TEXT NOT NULL,
+    request     BLOB NOT NULL,
+    answer      BLOB,
+    PRIMARY KEY (event_id, endpoint_id, attempt)
+) STRICT;
+
+-- Keys of the API that are good for one account, as SHA-256. One that was revoked has no row.
+CREATE TABLE IF NOT EXISTS surehook_account_key (
+    hash       BLOB NOT NULL PRIMARY KEY,
+    ref        TEXT NOT NULL UNIQUE,
+    account_id INTEGER NOT NULL,
+    name       TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Answers of the API to calls that may come again, sealed with what only their callers have. None while one is under way.
+CREATE TABLE IF NOT EXISTS surehook_kept_answer (
+    call_key   BLOB NOT NULL PRIMARY KEY,
+    request    BLOB NOT NULL,
+    started_at INTEGER NOT NULL,
+    answer     BLOB
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX IF NOT EXISTS surehook_kept_answer_time ON surehook_kept_answer (started_at);
+
+INSERT INTO surehook_schema (version, oldest_program)
+SELECT 2, 1 WHERE NOT EXISTS (SELECT 1 FROM surehook_schema WHERE version = 2);

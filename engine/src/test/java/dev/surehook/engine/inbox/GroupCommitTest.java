@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.StoreUnavailable;
+import dev.surehook.engine.commit.GroupCommit;
 import dev.surehook.engine.event.Event;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.signatures.Headers;
@@ -30,8 +31,8 @@ class GroupCommitTest {
 
     private final SlowStore store = new SlowStore();
     private final List<String> troubles = Collections.synchronizedList(new ArrayList<>());
-    private final GroupCommit commits = new GroupCommit(
-            store,
+    private final GroupCommit<NewEvent, Appended> commits = new GroupCommit<>(
+            new InboxCommits(store),
             new EngineListener() {
                 @Override
                 public void troubled(String what, Throwable cause) {

@@ -10,6 +10,7 @@ import org.springframework.http.converter.HttpMessageConverters;
 import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.http.converter.json.ProblemDetailJacksonMixin;
 import org.springframework.web.servlet.config.annotation.EnableWebMvc;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,7 +18,20 @@ import tools.jackson.databind.json.JsonMapper;
 /** The API's own context. It is made at the first call, so that it costs nothing at the start. */
 @Configuration(proxyBeanMethods = false)
 @EnableWebMvc
-@Import({EventsController.class, SourcesController.class, Problems.class})
+@Import({
+    EventsController.class,
+    SourcesController.class,
+    AccountsController.class,
+    EndpointsController.class,
+    EndpointSteeringController.class,
+    PublishingController.class,
+    DeliveriesController.class,
+    KeysController.class,
+    KnownAccounts.class,
+    OwnEndpoints.class,
+    OpenApiController.class,
+    Problems.class
+})
 public class ApiConfiguration implements WebMvcConfigurer {
 
     @Bean
@@ -27,6 +41,11 @@ public class ApiConfiguration implements WebMvcConfigurer {
                 .changeDefaultPropertyInclusion(rules -> rules.withValueInclusion(JsonInclude.Include.NON_NULL))
                 .addMixIn(ProblemDetail.class, ProblemDetailJacksonMixin.class)
                 .build();
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(new CallerWalls());
     }
 
     @Override

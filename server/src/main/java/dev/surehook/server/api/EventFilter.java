@@ -4,8 +4,6 @@ import dev.surehook.engine.event.EventState;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.store.EventLog.Query;
 import dev.surehook.engine.store.EventLog.Summary;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -24,8 +22,6 @@ import java.util.stream.Collectors;
 record EventFilter(Query query, Optional<String> id, int limit) {
     private static final Set<String> KNOWN =
             Set.of("id", "source", "state", "type", "since", "until", "limit", "cursor");
-    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
-    private static final int DEFAULT_LIMIT = 50;
     private static final int PAGE_LIMIT = 500;
 
     /** For a page: at most 500 events. */
@@ -45,17 +41,8 @@ record EventFilter(Query query, Optional<String> id, int limit) {
     }
 
     private static EventFilter of(Map<String, String> parameters, int mostEvents) {
-        for (String name : parameters.keySet()) {
-            if (!KNOWN.contains(name)) {
-                throw new BadRequest("there is no parameter " + OneWord.of(name) + "; known are "
-                        + KNOWN.stream().sorted().collect(Collectors.joining(", ")));
-            }
-        }
-        Values values = new Values(parameters);
-        int limit = values.read("limit", Integer::parseInt, "a whole number").orElse(DEFAULT_LIMIT);
-        if (limit < 1 || limit > mostEvents) {
-            throw new BadRequest("limit lies between 1 and " + mostEvents);
-        }
+        QueryValues values = QueryValues.of(parameters, KNOWN);
+        int limit = values.limit(mostEvents);
         Optional<String> id = values.read("id", Function.identity(), "a provider's id");
         if (id.isPresent() && parameters.containsKey("cursor")) {
             throw new BadRequest("what id selects fits on one page; leave cursor out");
@@ -63,9 +50,9 @@ record EventFilter(Query query, Optional<String> id, int limit) {
         Query query = new Query(
                 values.read("source", SourceName::new, "the name of a source"),
                 values.read("state", EventFilter::state, "one of " + states()),
-                values.read("type", EventFilter::type, "one whole type; * does not stand for others"),
-                values.read("since", EventFilter::time, "a time such as 2026-01-31T08:00:00Z"),
-                values.read("until", EventFilter::time, "a time such as 2026-01-31T08:00:00Z"),
+                values.type(),
+                values.time("since"),
+                values.time("until"),
                 values.read("cursor", Long::parseLong, "what next_cursor of the page before said")
                         .orElse(0L),
                 Math.min(limit, PAGE_LIMIT));
@@ -83,45 +70,11 @@ record EventFilter(Query query, Optional<String> id, int limit) {
                 && query.until().map(event.receivedAt()::isBefore).orElse(true);
     }
 
-    private static String type(String text) {
-        if (text.indexOf('*') >= 0 || text.chars().anyMatch(Character::isISOControl)) {
-            throw new IllegalArgumentException("no type");
-        }
-        return text;
-    }
-
-    /** Years that a clock may show; beyond them lies what no database and no millisecond holds. */
-    private static Instant time(String text) {
-        Instant time = Instant.parse(text);
-        if (time.isBefore(Instant.EPOCH) || time.isAfter(LAST)) {
-            throw new IllegalArgumentException("beyond all clocks");
-        }
-        return time;
-    }
-
     private static EventState state(String text) {
         return EventState.valueOf(text.toUpperCase(Locale.ROOT));
     }
 
     private static String states() {
         return Arrays.stream(EventState.values()).map(EventState::label).collect(Collectors.joining(", "));
-    }
-
-    /** Query parameters by name. */
-    private record Values(Map<String, String> all) {
-        <T> Optional<T> read(String name, Function<String, T> reader, String expected) {
-            String text = all.get(name);
-            if (text == null) {
-                return Optional.empty();
-            }
-            if (text.isBlank()) {
-                throw new BadRequest(name + " is empty; give it a value or leave it out");
-            }
-            try {
-                return Optional.of(reader.apply(text.strip()));
-            } catch (IllegalArgumentException | DateTimeParseException e) {
-                throw new BadRequest(name + " must be " + expected);
-            }
-        }
     }
 }

@@ -80,7 +80,7 @@ class EventsController {
             case QUEUED -> ResponseEntity.accepted().body(Map.of("replayed", 1));
             case ALREADY_WAITING -> Conflict.because("it is waiting or running already");
             case ERASED -> Conflict.because("its payload was erased");
-            case NOT_FOUND -> throw new NoSuchEvent();
+            case NOT_FOUND -> throw NoSuch.event();
         };
     }
 
@@ -135,16 +135,16 @@ class EventsController {
     @DeleteMapping("/{ref}/payload")
     ResponseEntity<Void> erase(@PathVariable String ref) {
         if (!engine.log().erase(parse(ref))) {
-            throw new NoSuchEvent();
+            throw NoSuch.event();
         }
         return ResponseEntity.status(HttpStatus.NO_CONTENT).build();
     }
 
     private EventLog.Detail detail(String ref) {
-        return engine.log().find(parse(ref)).orElseThrow(NoSuchEvent::new);
+        return engine.log().find(parse(ref)).orElseThrow(NoSuch::event);
     }
 
     private static EventRef parse(String ref) {
-        return EventRef.parse(ref).orElseThrow(NoSuchEvent::new);
+        return EventRef.parse(ref).orElseThrow(NoSuch::event);
     }
 }

@@ -7,6 +7,11 @@ final class OneWord {
     private OneWord() {}
 
     static String of(String text) {
-        return "\"" + OneLine.of(text, 60).replace('"', '\'') + "\"";
+        return "\"" + bare(text) + "\"";
+    }
+
+    /** Without the quotes. */
+    static String bare(String text) {
+        return OneLine.of(text, 60).replace('"', '\'');
     }
 }

@@ -1,6 +1,10 @@
 package dev.surehook.server.api;
 
 import dev.surehook.engine.StoreUnavailable;
+import dev.surehook.engine.profile.Fault;
+import dev.surehook.server.start.BadStart;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -16,11 +20,43 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail badRequest(BadRequest problem) {
-        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, String.valueOf(problem.getMessage()));
+        return withErrors(HttpStatus.BAD_REQUEST, problem.getMessage(), problem.faults());
     }
 
     @ExceptionHandler
-    ProblemDetail noSuchEvent(NoSuchEvent problem) {
+    ResponseEntity<ProblemDetail> refused(Refused problem) {
+        ResponseEntity.BodyBuilder answer =
+                ResponseEntity.status(problem.status()).contentType(MediaType.APPLICATION_PROBLEM_JSON);
+        if (problem.status() == HttpStatus.SERVICE_UNAVAILABLE) {
+            answer.header("Retry-After", "5");
+        }
+        return answer.body(withErrors(problem.status(), problem.getMessage(), problem.faults()));
+    }
+
+    private static ProblemDetail withErrors(HttpStatus status, @Nullable String detail, List<Fault> faults) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, String.valueOf(detail));
+        if (!faults.isEmpty()) {
+            problem.setProperty("errors", faults);
+        }
+        return problem;
+    }
+
+    /** Sending starts with the first account, and so do the settings that it lacks. */
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> badStart(BadStart problem) {
+        LoggerFactory.getLogger("surehook").error("sending cannot start: {}", problem.line());
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, problem.line()));
+    }
+
+    @ExceptionHandler
+    ProblemDetail forbidden(CallerWalls.Forbidden problem) {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.FORBIDDEN, String.valueOf(problem.getMessage()));
+    }
+
+    @ExceptionHandler
+    ProblemDetail noSuch(NoSuch problem) {
         return ProblemDetail.forStatusAndDetail(HttpStatus.NOT_FOUND, String.valueOf(problem.getMessage()));
     }
 

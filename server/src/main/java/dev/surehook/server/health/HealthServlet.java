@@ -1,5 +1,6 @@
 package dev.surehook.server.health;
 
+import dev.surehook.server.sending.SendingSide;
 import dev.surehook.spring.observe.StoreWatch;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -13,18 +14,20 @@ import java.util.function.BooleanSupplier;
 
 /**
  * {@code /health/live}: the process answers. {@code /health/ready}: events can be stored. {@code /health}: and the oldest
- * due event is young and no event lacks its work, so the work is done as well.
+ * due event is young and no event lacks its work, and what was published is sent: so the work is done as well.
  */
 public final class HealthServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
 
     private final transient StoreWatch watch;
+    private final transient SendingSide sending;
     private final transient BooleanSupplier inboxAvailable;
     private final transient Duration maxDueAge;
 
     /** @param inboxAvailable whether the inbox takes events right now */
-    public HealthServlet(StoreWatch watch, BooleanSupplier inboxAvailable, Duration maxDueAge) {
+    public HealthServlet(StoreWatch watch, SendingSide sending, BooleanSupplier inboxAvailable, Duration maxDueAge) {
         this.watch = watch;
+        this.sending = sending;
         this.inboxAvailable = inboxAvailable;
         this.maxDueAge = maxDueAge;
     }
@@ -58,13 +61,17 @@ public final class HealthServlet extends HttpServlet {
         boolean young = oldest.compareTo(maxDueAge) <= 0;
         int withoutWork = watch.withoutWork();
         boolean worked = young && withoutWork == 0;
-        boolean healthy = isReady() && worked;
+        Duration oldestDelivery = sending.oldestDueAge();
+        boolean sent = oldestDelivery.compareTo(maxDueAge) <= 0;
+        boolean healthy = isReady() && worked && sent;
         write(
                 response,
                 healthy,
                 "{\"status\":\"" + word(healthy) + "\",\"store\":" + store() + ",\"work\":{\"status\":\"" + word(worked)
                         + "\",\"oldest_due_age_seconds\":" + seconds(oldest) + whose + ",\"max_due_age_seconds\":"
-                        + seconds(maxDueAge) + ",\"without_work\":" + withoutWork + "}}");
+                        + seconds(maxDueAge) + ",\"without_work\":" + withoutWork + "},\"sending\":{\"status\":\""
+                        + word(sent) + "\",\"oldest_due_age_seconds\":" + seconds(oldestDelivery)
+                        + ",\"max_due_age_seconds\":" + seconds(maxDueAge) + "}}");
     }
 
     private String store() {

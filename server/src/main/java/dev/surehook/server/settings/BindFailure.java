@@ -68,6 +68,7 @@ final class BindFailure {
             case "DataSize" -> "a size such as 512KB, 1MB or 25MB";
             case "int", "Integer", "long", "Long" -> "a whole number";
             case "double", "Double" -> "a number such as 0.1";
+            case "boolean", "Boolean" -> "true or false";
             case "String", "Secret" -> "a single text";
             case "List" -> "a list";
             default -> "a group of settings: put its keys below it";

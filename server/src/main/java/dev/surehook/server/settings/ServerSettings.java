@@ -21,7 +21,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param trustedProxies addresses and CIDR blocks of proxies whose forwarded headers are believed
  * @param apiKey the key of the API; made at the first start when absent
  * @param forwardSecret the secret of our own signature on forwarded events
+ * @param sealingKey the key under which signing secrets are kept, or several: the first seals, all open
  * @param maxDueAge how long an event may be due before {@code /health} says so
+ * @param targets where published events may be sent
+ * @param defaultProfile the sending profile of accounts that name none
+ * @param profiles sending profiles of the operator's own
  */
 public record ServerSettings(
         @DefaultValue("8080") int port,
@@ -32,7 +36,11 @@ public record ServerSettings(
         @DefaultValue List<String> trustedProxies,
         @Nullable Secret apiKey,
         @Nullable Secret forwardSecret,
+        @Nullable Secret sealingKey,
         @DefaultValue("5m") Duration maxDueAge,
+        @DefaultValue TargetSettings targets,
+        @DefaultValue("standard") String defaultProfile,
+        @DefaultValue Map<String, ProfileSettings> profiles,
         @DefaultValue Map<String, SourceSettings> sources) {
 
     public ServerSettings {
@@ -45,6 +53,7 @@ public record ServerSettings(
         trustedProxies = List.copyOf(trustedProxies);
         // In the order they were written, which is the order they are shown in.
         sources = Collections.unmodifiableMap(new LinkedHashMap<>(sources));
+        profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
     }
 
     public Path dataFolder() {
@@ -59,11 +68,28 @@ public record ServerSettings(
         return Optional.ofNullable(forwardSecret);
     }
 
+    public Optional<Secret> configuredSealingKey() {
+        return Optional.ofNullable(sealingKey);
+    }
+
     /** The same with each source changed. */
     ServerSettings mapSources(BiFunction<String, SourceSettings, SourceSettings> change) {
         Map<String, SourceSettings> changed = new LinkedHashMap<>();
         sources.forEach((name, source) -> changed.put(name, change.apply(name, source)));
         return new ServerSettings(
-                port, host, data, database, tls, trustedProxies, apiKey, forwardSecret, maxDueAge, changed);
+                port,
+                host,
+                data,
+                database,
+                tls,
+                trustedProxies,
+                apiKey,
+                forwardSecret,
+                sealingKey,
+                maxDueAge,
+                targets,
+                defaultProfile,
+                profiles,
+                changed);
     }
 }

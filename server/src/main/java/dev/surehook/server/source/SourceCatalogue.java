@@ -33,10 +33,6 @@ public final class SourceCatalogue {
 
     /** @throws BadStart with one line */
     public List<ConfiguredSource> of(ServerSettings settings) {
-        if (settings.sources().isEmpty()) {
-            throw BadStart.usage("no source is configured: add --source ycloud (or another provider), or sources in"
-                    + " a file for --config");
-        }
         List<ConfiguredSource> sources = new ArrayList<>();
         settings.sources().forEach((name, source) -> sources.add(configured(name, source)));
         return List.copyOf(sources);

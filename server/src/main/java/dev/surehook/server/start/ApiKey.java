@@ -15,6 +15,9 @@ import java.util.Optional;
 public final class ApiKey {
     private static final String SETTING = "api-key-sha256";
     private static final int SHORTEST = 16;
+    private static final String OF_ACCOUNT = "ska_";
+    /** Base64 of 24 bytes. */
+    private static final int TEXT_LENGTH = 32;
 
     /** Empty until there is a key; nothing matches it then. */
     private volatile byte[] hash;
@@ -68,12 +71,27 @@ public final class ApiKey {
     }
 
     private static String make() {
-        byte[] random = new byte[24];
-        new SecureRandom().nextBytes(random);
-        return "sk_" + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        return make("sk_");
     }
 
-    private static byte[] sha256(String text) {
+    /** The text of a new key for one account. */
+    public static String makeForAccount() {
+        return make(OF_ACCOUNT);
+    }
+
+    /** Whether the text may be a key of an account: whether it is worth looking for. */
+    public static boolean mayBeOfAccount(String offered) {
+        return offered.startsWith(OF_ACCOUNT) && offered.length() == OF_ACCOUNT.length() + TEXT_LENGTH;
+    }
+
+    private static String make(String prefix) {
+        byte[] random = new byte[24];
+        new SecureRandom().nextBytes(random);
+        return prefix + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    }
+
+    /** What is kept of a key. */
+    public static byte[] sha256(String text) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException e) {

@@ -1,7 +1,6 @@
 package dev.surehook.server.start;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +14,7 @@ import java.util.Set;
 
 /** The folder of the embedded store: made where it is missing, refused where it could not keep its promise. */
 public final class DataFolder {
-    private static final Set<PosixFilePermission> OF_OTHERS = Set.of(
+    static final Set<PosixFilePermission> OF_OTHERS = Set.of(
             PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE, PosixFilePermission.OTHERS_EXECUTE);
 
     private final Path path;
@@ -63,7 +62,7 @@ public final class DataFolder {
                 : new FileAttribute<?>[0];
     }
 
-    private static boolean hasPermissions(Path path) {
+    static boolean hasPermissions(Path path) {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
@@ -103,25 +102,8 @@ public final class DataFolder {
         }
     }
 
-    /** What {@code name} holds, without white space at its end. */
-    public Optional<String> read(String name) {
-        Path file = path.resolve(name);
-        try {
-            return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
-        } catch (IOException e) {
-            throw BadStart.environment(file + " cannot be read: check its permissions");
-        }
-    }
-
-    /** Writes a file that only this user may read. */
-    public Path writePrivately(String name, String text) {
-        Path file = path.resolve(name);
-        try {
-            Files.deleteIfExists(file);
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            return Files.write(file, (text + "\n").getBytes(StandardCharsets.UTF_8));
-        } catch (IOException | UnsupportedOperationException e) {
-            throw BadStart.environment(file + " cannot be written: check the permissions of the data folder");
-        }
+    /** A file in it that only this user may read. */
+    PrivateFile file(String name) {
+        return new PrivateFile(path, name);
     }
 }

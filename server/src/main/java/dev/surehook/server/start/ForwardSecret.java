@@ -63,15 +63,10 @@ public final class ForwardSecret implements Supplier<Secret> {
     }
 
     private Secret inFolder(DataFolder data) {
-        Optional<String> known = data.read(NAME);
-        if (known.isPresent()) {
-            String file = data.path().resolve(NAME).toString();
-            out.println("Forward secret: " + file);
-            return usable(Secret.of(known.get()), "the forward secret in " + file);
-        }
-        String made = make();
-        out.println("Forward secret: made now, in " + data.writePrivately(NAME, made));
-        return Secret.of(made);
+        PrivateFile file = data.file(NAME);
+        PrivateFile.Kept kept = file.readOrMake(ForwardSecret::make);
+        out.println("Forward secret: " + (kept.made() ? "made now, in " : "") + file);
+        return usable(Secret.of(kept.text()), "the forward secret in " + file);
     }
 
     /** Of nodes that start at once the first one's secret holds. */

@@ -2,8 +2,10 @@ package dev.surehook.spring.boot3;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.surehook.spring.PayloadReader;
+import dev.surehook.spring.PayloadWriter;
 import dev.surehook.spring.ReactiveRefusal;
 import dev.surehook.spring.SurehookConfiguration;
+import dev.surehook.spring.SurehookSendingConfiguration;
 import dev.surehook.spring.SurehookWebConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -32,6 +34,17 @@ public class SurehookAutoConfiguration {
     PayloadReader surehookPayloadReader(ObjectMapper mapper) {
         return new JacksonPayloadReader(mapper);
     }
+
+    @Bean
+    @ConditionalOnMissingBean
+    PayloadWriter surehookPayloadWriter(ObjectMapper mapper) {
+        return new JacksonPayloadWriter(mapper);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBooleanProperty("surehook.sending.enabled")
+    @Import(SurehookSendingConfiguration.class)
+    static class Publishing {}
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)

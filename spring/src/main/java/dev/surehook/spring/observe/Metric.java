@@ -19,6 +19,17 @@ public enum Metric {
     PARKED("surehook.parked", "events that are given up until somebody replays them"),
     /** Tag: source. */
     PURGED("surehook.purged", "events deleted because of their age"),
+    /** Publications and the time to their answer. Tag: outcome. */
+    PUBLISHED("surehook.published", "publications and the time to their answer"),
+    /** Attempts of published events and the time of their exchange. Tags: outcome, status. */
+    DELIVERY_ATTEMPTS("surehook.delivery.attempts", "attempts of published events and the time of their exchange"),
+    DELIVERY_ATTEMPTS_IN_FLIGHT(
+            "surehook.delivery.attempts.in.flight", "attempts of published events that run now on this node"),
+    DELIVERY_ATTEMPTS_OVERTAKEN(
+            "surehook.delivery.attempts.overtaken", "attempts that ended after a later one had begun"),
+    /** Seconds; 0 when nothing is due. */
+    OLDEST_DUE_DELIVERY_AGE(
+            "surehook.oldest.due.delivery.age", "how long the oldest published event or delivery waits to be begun"),
     /** 1 or 0. */
     STORE_AVAILABLE("surehook.store.available", "whether events can be stored"),
     TROUBLES("surehook.troubles", "background work that failed and is tried again"),

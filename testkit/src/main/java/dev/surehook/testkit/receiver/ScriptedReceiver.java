@@ -57,6 +57,11 @@ public final class ScriptedReceiver implements AutoCloseable {
         return new ScriptedReceiver(tls.getServerSocketFactory(), "https");
     }
 
+    /** As {@link #startTls}, for clients whose certificate the context trusts and no others. */
+    public static ScriptedReceiver startMutualTls(SSLContext tls) {
+        return new ScriptedReceiver(new MutualTlsSockets(tls), "https");
+    }
+
     public int port() {
         return port;
     }

@@ -39,6 +39,23 @@ public abstract class StoreCase {
     protected static final SourceName DESK = new SourceName("desk");
     protected static final Duration LEASE = Duration.ofSeconds(30);
 
+    /**
+     * What makes a database older, with so many milliseconds as the parameter of each, where its clock is its own and times
+     * are rows.
+     */
+    protected static final List<String> AGEING = List.of(
+            "UPDATE surehook_inbox_ready SET lease_until = lease_until - ? WHERE lease_until > 0",
+            "UPDATE surehook_inbox_retry SET due_at = due_at - ?",
+            "UPDATE surehook_delivery_queue SET busy_until = busy_until - ? WHERE busy_until > 0",
+            "UPDATE surehook_delivery_queue SET due_at = due_at - ? WHERE due_at > 0",
+            "UPDATE surehook_endpoint_lane SET next_due = next_due - ? WHERE next_due < 9000000000000000",
+            "UPDATE surehook_endpoint_lane SET suspended_until = suspended_until - ? WHERE suspended_until > 0",
+            "UPDATE surehook_endpoint_lane SET rest_until = rest_until - ? WHERE rest_until > 0",
+            "UPDATE surehook_endpoint_lane SET paused_until = paused_until - ?"
+                    + " WHERE paused_until > 0 AND paused_until < 9000000000000000",
+            "UPDATE surehook_endpoint_lane SET tat = tat - 1000 * ? WHERE tat > 0",
+            "UPDATE surehook_endpoint_secret SET not_after = not_after - ? WHERE not_after IS NOT NULL");
+
     private Store store;
 
     /** A store without events. */

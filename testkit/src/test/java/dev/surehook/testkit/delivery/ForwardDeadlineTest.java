@@ -77,6 +77,15 @@ class ForwardDeadlineTest {
     }
 
     @Test
+    void a_total_timeout_may_be_shorter_than_the_one_for_connecting() {
+        receiver.respond(Answer.never());
+        try (Forwarder forwarder =
+                Forwarder.open(target(receiver.url("/"), Duration.ofSeconds(5), TOTAL), 1, clock())) {
+            assertThat(forwarder.forward(event(), 1).detail()).startsWith("no answer within 600 ms");
+        }
+    }
+
+    @Test
     void an_endpoint_that_reads_nothing_of_a_large_body_is_cut_at_the_total_timeout() throws IOException {
         try (ServerSocket deaf = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
                 Forwarder forwarder = forwarder(URI.create("http://127.0.0.1:" + deaf.getLocalPort() + "/"), TOTAL)) {

@@ -107,13 +107,14 @@ class ForwardOutcomeTest {
     @Test
     void D4_a_server_without_tls_is_a_tls_failure() {
         assertThat(failure(URI.create("https://127.0.0.1:" + receiver.port() + "/")))
-                .startsWith("TLS failure (after ");
+                .startsWith("TLS failure: the receiver broke the handshake off (after ");
     }
 
     @Test
     void D4_a_certificate_that_nobody_vouches_for_is_a_tls_failure_of_its_own() {
         try (ScriptedReceiver untrusted = ScriptedReceiver.startTls(SelfSigned.context())) {
-            assertThat(failure(untrusted.url("/"))).startsWith("TLS failure: the certificate is not trusted (after ");
+            assertThat(failure(untrusted.url("/")))
+                    .startsWith("TLS failure: the certificate is not trusted: it is self-signed (after ");
             assertThat(untrusted.requests()).isEmpty();
         }
     }

@@ -10,6 +10,7 @@ import dev.surehook.engine.store.StartFailure;
 import dev.surehook.engine.store.Store;
 import dev.surehook.engine.store.host.HostSettings.Schema;
 import dev.surehook.engine.store.host.HostStore;
+import dev.surehook.engine.store.sql.Migrations;
 import dev.surehook.engine.work.Claimed;
 import java.io.IOException;
 import java.io.InputStream;
@@ -84,7 +85,7 @@ abstract class HostContract extends HostMarkContract {
             }
             assertThat(inParallel(nodes)).hasSize(4);
         }
-        assertThat(count(fresh, "SELECT count(*) FROM surehook_schema")).isEqualTo(1);
+        assertThat(count(fresh, "SELECT count(*) FROM surehook_schema")).isEqualTo(Migrations.VERSION);
     }
 
     @Test

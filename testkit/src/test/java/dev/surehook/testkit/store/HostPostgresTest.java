@@ -33,11 +33,9 @@ class HostPostgresTest extends HostContract {
 
     @Override
     void age(String jdbcUrl, Duration time) throws Exception {
-        set(
-                jdbcUrl,
-                "UPDATE surehook_inbox_ready SET lease_until = lease_until - ? WHERE lease_until > 0",
-                time.toMillis());
-        set(jdbcUrl, "UPDATE surehook_inbox_retry SET due_at = due_at - ?", time.toMillis());
+        for (String sql : AGEING) {
+            set(jdbcUrl, sql, time.toMillis());
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.surehook.engine.store.StartFailure;
 import dev.surehook.engine.store.Store;
 import dev.surehook.engine.store.postgresql.PostgresSettings;
 import dev.surehook.engine.store.postgresql.PostgresStore;
+import dev.surehook.engine.store.sql.Migrations;
 import dev.surehook.engine.work.Claimed;
 import dev.surehook.engine.work.Finish;
 import java.sql.Connection;
@@ -50,9 +51,7 @@ class PostgresStoreTest extends StoreContract {
 
     @Override
     protected void pass(Duration time) throws Exception {
-        for (String sql : List.of(
-                "UPDATE surehook_inbox_ready SET lease_until = lease_until - ? WHERE lease_until > 0",
-                "UPDATE surehook_inbox_retry SET due_at = due_at - ?")) {
+        for (String sql : AGEING) {
             try (Connection connection = DriverManager.getConnection(settings.jdbcUrl());
                     PreparedStatement update = connection.prepareStatement(sql)) {
                 update.setLong(1, time.toMillis());
@@ -73,7 +72,7 @@ class PostgresStoreTest extends StoreContract {
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT count(*) FROM surehook_schema")) {
             row.next();
-            assertThat(row.getInt(1)).isEqualTo(1);
+            assertThat(row.getInt(1)).isEqualTo(Migrations.VERSION);
         }
     }
 

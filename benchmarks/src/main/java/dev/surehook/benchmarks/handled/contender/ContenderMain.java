@@ -1,12 +1,7 @@
 package dev.surehook.benchmarks.handled.contender;
 
+import dev.surehook.benchmarks.Control;
 import dev.surehook.benchmarks.cli.Arguments;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -31,16 +26,11 @@ public final class ContenderMain {
     public static void main(String[] args) throws Exception {
         Arguments arguments = Arguments.parse(args, Set.of("name", "db", "control"));
         QuietLog.warnOnly();
-        try (Socket runner =
-                        new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments.required("control")));
-                BufferedReader in =
-                        new BufferedReader(new InputStreamReader(runner.getInputStream(), StandardCharsets.UTF_8));
-                PrintWriter out = new PrintWriter(runner.getOutputStream(), true, StandardCharsets.UTF_8);
-                Workload workload = Workload.open(arguments.required("name"), arguments.required("db"))) {
-            out.println(workload.contender().library());
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
-                out.println(answer(workload, line.split(" ", 3)));
-            }
+        try (Workload workload = Workload.open(arguments.required("name"), arguments.required("db"))) {
+            Control.serve(
+                    Integer.parseInt(arguments.required("control")),
+                    workload.contender().library(),
+                    line -> answer(workload, line.split(" ", 3)));
         }
         // Not every library ends all of its threads.
         System.exit(0);

@@ -7,7 +7,6 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,27 +18,6 @@ import java.util.List;
  * transaction and cannot join it.
  */
 final class DbSchedulerContender implements Contender {
-    private static final String TABLE = """
-            create table if not exists scheduled_tasks (
-                task_name text not null,
-                task_instance text not null,
-                task_data bytea,
-                execution_time timestamp with time zone,
-                picked boolean not null,
-                picked_by text,
-                last_success timestamp with time zone,
-                last_failure timestamp with time zone,
-                consecutive_failures int,
-                last_heartbeat timestamp with time zone,
-                version bigint not null,
-                priority smallint,
-                state text,
-                primary key (task_name, task_instance)
-            );
-            create index if not exists execution_time_idx on scheduled_tasks (execution_time);
-            create index if not exists last_heartbeat_idx on scheduled_tasks (last_heartbeat);
-            """;
-
     private static final double LOWER_LIMIT_PER_THREAD = 4;
     private static final double UPPER_LIMIT_PER_THREAD = 20;
 
@@ -55,10 +33,7 @@ final class DbSchedulerContender implements Contender {
 
     static Contender open(String jdbcUrl, Effects effects) throws SQLException {
         HikariDataSource dataSource = Pool.open(jdbcUrl);
-        try (Connection connection = dataSource.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(TABLE);
-        }
+        DbSchedulerTable.create(dataSource);
         OneTimeTask<String> task = Tasks.oneTime("effect", String.class).execute((item, context) -> {
             effects.began();
             try (Connection connection = dataSource.getConnection()) {

@@ -2,7 +2,9 @@ package dev.surehook.engine.store.host;
 
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
+import dev.surehook.engine.outbox.SendingStore;
 import dev.surehook.engine.store.StartFailure;
+import dev.surehook.engine.store.outbox.SqlSending;
 import dev.surehook.engine.store.postgresql.PostgresAppend;
 import dev.surehook.engine.store.sql.Dialect;
 import dev.surehook.engine.store.sql.Loan;
@@ -33,11 +35,13 @@ public final class HostStore extends SqlStore {
     private final HostDatabase database;
     private final Function<List<NewEvent>, List<Appended>> append;
     private final Optional<String> warning;
+    private final SqlSending sending;
 
     private HostStore(HostDatabase database, Optional<String> warning) {
         super(database);
         this.database = database;
         this.warning = warning;
+        this.sending = new SqlSending(database);
         this.append = database.dialect() == Dialect.POSTGRESQL
                 ? new PostgresAppend(database, sources(), lanes())::append
                 : new HostAppend(database, sources(), lanes())::append;
@@ -119,6 +123,11 @@ public final class HostStore extends SqlStore {
     /** What the application's operator should know about this database, in one line. */
     public Optional<String> warning() {
         return warning;
+    }
+
+    @Override
+    public SendingStore sending() {
+        return sending;
     }
 
     @Override

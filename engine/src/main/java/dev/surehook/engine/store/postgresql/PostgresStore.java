@@ -4,7 +4,9 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
+import dev.surehook.engine.outbox.SendingStore;
 import dev.surehook.engine.store.StartFailure;
+import dev.surehook.engine.store.outbox.SqlSending;
 import dev.surehook.engine.store.sql.Dialect;
 import dev.surehook.engine.store.sql.Migrations;
 import dev.surehook.engine.store.sql.SqlStore;
@@ -31,11 +33,13 @@ public final class PostgresStore extends SqlStore {
 
     private final HikariDataSource pool;
     private final PostgresAppend append;
+    private final SqlSending sending;
 
     private PostgresStore(HikariDataSource pool, PostgresDatabase database) {
         super(database);
         this.pool = pool;
         this.append = new PostgresAppend(database, sources(), lanes());
+        this.sending = new SqlSending(database);
     }
 
     /**
@@ -103,6 +107,11 @@ public final class PostgresStore extends SqlStore {
     @Override
     public List<Appended> append(List<NewEvent> events) {
         return append.append(events);
+    }
+
+    @Override
+    public SendingStore sending() {
+        return sending;
     }
 
     @Override

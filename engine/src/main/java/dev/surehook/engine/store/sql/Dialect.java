@@ -60,12 +60,12 @@ public enum Dialect {
     }
 
     /** What a select of work rows ends with, so that two nodes take different ones. SQLite has one writer. */
-    String skipLocked() {
+    public String skipLocked() {
         return this == SQLITE ? "" : "FOR UPDATE SKIP LOCKED";
     }
 
     /** What a select of rows ends with that the transaction will change. */
-    String locked() {
+    public String locked() {
         return this == SQLITE ? "" : "FOR UPDATE";
     }
 
@@ -90,7 +90,7 @@ public enum Dialect {
     }
 
     /** The end of a condition that a number is one of so many, for {@link #setAmong}; one statement for all on PostgreSQL. */
-    String among(int count) {
+    public String among(int count) {
         return this == POSTGRESQL ? "= ANY (?)" : "IN (" + String.join(", ", Collections.nCopies(count, "?")) + ")";
     }
 
@@ -99,7 +99,7 @@ public enum Dialect {
      *
      * @return the index of the next parameter
      */
-    int setAmong(PreparedStatement statement, int index, List<Long> numbers) throws SQLException {
+    public int setAmong(PreparedStatement statement, int index, List<Long> numbers) throws SQLException {
         if (this == POSTGRESQL) {
             statement.setArray(index, statement.getConnection().createArrayOf("int8", numbers.toArray()));
             return index + 1;
@@ -117,7 +117,7 @@ public enum Dialect {
     }
 
     /** Whether a batch tells the count of each of its statements; MariaDB's driver may send them as one. */
-    boolean countsBatches() {
+    public boolean countsBatches() {
         return this != MARIADB;
     }
 

@@ -4,7 +4,9 @@ import dev.surehook.engine.StoreUnavailable;
 import dev.surehook.engine.event.EventRef;
 import dev.surehook.engine.inbox.Appended;
 import dev.surehook.engine.inbox.NewEvent;
+import dev.surehook.engine.outbox.SendingStore;
 import dev.surehook.engine.store.StartFailure;
+import dev.surehook.engine.store.outbox.SqlSending;
 import dev.surehook.engine.store.sql.Dialect;
 import dev.surehook.engine.store.sql.Migrations;
 import dev.surehook.engine.store.sql.SqlStore;
@@ -24,11 +26,13 @@ public final class SqliteStore extends SqlStore {
 
     private final FolderLock lock;
     private final SqliteDatabase database;
+    private final SqlSending sending;
 
     private SqliteStore(FolderLock lock, SqliteDatabase database) {
         super(database);
         this.lock = lock;
         this.database = database;
+        this.sending = new SqlSending(database);
     }
 
     /**
@@ -76,12 +80,15 @@ public final class SqliteStore extends SqlStore {
         Migrations.run(source, Dialect.SQLITE);
     }
 
-    /** Whoever held a lease is gone: one process owns the file. */
+    /** Whoever held a lease or was sending is gone: one process owns the file. */
     private void resume() {
         database.write(connection -> {
             try (Statement statement = connection.createStatement()) {
+                statement.executeUpdate("UPDATE surehook_inbox_ready SET lease_until = 0 WHERE lease_until <> 0");
+                statement.executeUpdate("UPDATE surehook_endpoint_lane SET next_due = 0 WHERE endpoint_id IN"
+                        + " (SELECT endpoint_id FROM surehook_delivery_queue WHERE busy_until <> 0)");
                 return statement.executeUpdate(
-                        "UPDATE surehook_inbox_ready SET lease_until = 0 WHERE lease_until <> 0");
+                        "UPDATE surehook_delivery_queue SET busy_until = 0 WHERE busy_until <> 0");
             }
         });
     }
@@ -150,6 +157,11 @@ public final class SqliteStore extends SqlStore {
             open.connection().commit();
             return true;
         });
+    }
+
+    @Override
+    public SendingStore sending() {
+        return sending;
     }
 
     @Override

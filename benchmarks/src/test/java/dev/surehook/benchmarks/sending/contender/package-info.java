@@ -1,0 +1,4 @@
+@NullMarked
+package dev.surehook.benchmarks.sending.contender;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.surehook.benchmarks.sending;
+
+import org.jspecify.annotations.NullMarked;

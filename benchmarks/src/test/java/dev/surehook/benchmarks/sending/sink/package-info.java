@@ -1,0 +1,4 @@
+@NullMarked
+package dev.surehook.benchmarks.sending.sink;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,34 @@
+package dev.surehook.engine.delivery;
+
+import org.apache.hc.client5.http.HttpRoute;
+import org.apache.hc.client5.http.RouteInfo.LayerType;
+import org.apache.hc.client5.http.RouteInfo.TunnelType;
+import org.apache.hc.client5.http.routing.HttpRoutePlanner;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/**
+ * Routes through a proxy: always a tunnel, also for plain http, because only then the proxy is told an address and the
+ * receiver a name. What is asked of the proxy comes with the exchange; certificates are checked against the name.
+ */
+final class Tunnels implements HttpRoutePlanner {
+    private final HttpHost proxy;
+
+    Tunnels(ForwardProxy proxy) {
+        this.proxy = new HttpHost("http", proxy.host(), proxy.port());
+    }
+
+    @Override
+    public HttpRoute determineRoute(HttpHost target, HttpContext context) {
+        boolean secure = target.getSchemeName().equals("https");
+        HttpHost asked = new HttpHost(target.getSchemeName(), Exchange.current().tunnelEnd(), target.getPort());
+        return new HttpRoute(
+                asked,
+                target,
+                null,
+                new HttpHost[] {proxy},
+                secure,
+                TunnelType.TUNNELLED,
+                secure ? LayerType.LAYERED : LayerType.PLAIN);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.surehook.engine.endpoint;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * Accounts and endpoints in a database. Thread-safe. What is another account's is not there. Every method may throw {@link
+ * dev.surehook.engine.StoreUnavailable}.
+ */
+public interface EndpointStore {
+    /** Makes the account unless it is there; its profile stays what it was made with. */
+    Account open(AccountName name, String profile);
+
+    Optional<Account> account(AccountName name);
+
+    /** Up to {@code limit} accounts by name, those after {@code after}. */
+    List<Account> accounts(String after, int limit);
+
+    /**
+     * Adds an endpoint, which gets what is published from now on.
+     *
+     * @param sealed its first secret, encrypted
+     * @param most how many the account may have
+     * @param onlyActive whether only active ones count
+     * @return nothing when the account has as many as it may
+     */
+    Optional<Endpoint> add(
+            AccountName account, EndpointRef ref, EndpointDraft draft, String sealed, int most, boolean onlyActive);
+
+    Optional<Endpoint> endpoint(AccountName account, EndpointRef ref);
+
+    /** All that are not deleted, the oldest first. */
+    List<Endpoint> endpoints(AccountName account);
+
+    /** What waits is sent by the new word. */
+    Optional<Endpoint> change(AccountName account, EndpointRef ref, EndpointDraft draft);
+
+    /**
+     * Sets the status. Switching off keeps what waits as not sent; pausing lets it wait; switching on begins anew: no
+     * suspension, no failures.
+     *
+     * @param until when a paused one goes on by itself
+     */
+    Optional<Endpoint> status(
+            AccountName account,
+            EndpointRef ref,
+            EndpointStatus status,
+            Optional<String> reason,
+            Optional<Instant> until);
+
+    /** What waits is cancelled. */
+    boolean delete(AccountName account, EndpointRef ref);
+
+    /**
+     * Adds a secret, which signs from now on.
+     *
+     * @param seal encrypts the new secret, whose version it gets
+     * @param overlap how long the one before signs as well; zero for not at all
+     */
+    Optional<EndpointSecret> rotate(AccountName account, EndpointRef ref, IntFunction<String> seal, Duration overlap);
+
+    /** What sends: the endpoint with this number, with the secrets that sign at this moment, the newest first. */
+    Optional<Target> target(long endpoint);
+
+    /** @param profile of its account */
+    record Target(Endpoint endpoint, String profile, List<EndpointSecret> secrets) {}
+
+    /** Its lane, for people. */
+    Optional<Lane> lane(AccountName account, EndpointRef ref);
+
+    /**
+     * @param failuresInARow attempts that failed without a success between
+     * @param suspendedUntil while it rests after too many
+     */
+    record Lane(int failuresInARow, Optional<Instant> suspendedUntil) {}
+}

@@ -1,0 +1,5 @@
+/** What is read from JSON bodies without taking them apart. */
+@NullMarked
+package dev.surehook.engine.json;
+
+import org.jspecify.annotations.NullMarked;

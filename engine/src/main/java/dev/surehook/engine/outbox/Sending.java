@@ -1,0 +1,101 @@
+package dev.surehook.engine.outbox;
+
+import dev.surehook.engine.EngineListener;
+import dev.surehook.engine.commit.GroupCommit;
+import dev.surehook.engine.delivery.HttpSender;
+import dev.surehook.engine.endpoint.Endpoint;
+import dev.surehook.engine.endpoint.EndpointSecret;
+import dev.surehook.engine.profile.SendingProfile;
+import dev.surehook.signatures.Secret;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/**
+ * Publishes events and sends them to endpoints. Thread-safe. Does not own the store, nor the sender: close this first.
+ */
+public final class Sending implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private final SendingStore store;
+    private final SendingListener listener;
+    private final GroupCommit<Publication, PublishOutcome> commits;
+    private final LaneWork work;
+
+    /**
+     * What sending is made of.
+     *
+     * @param probe a small durable write
+     * @param profiles by name; those of all accounts
+     * @param secrets decrypts a secret of an endpoint
+     * @param most attempts under way at once on this node; no more than the sender has room for
+     */
+    public record Parts(
+            SendingStore store,
+            Runnable probe,
+            Map<String, SendingProfile> profiles,
+            BiFunction<Endpoint, EndpointSecret, Secret> secrets,
+            HttpSender sender,
+            InstantSource clock,
+            int most) {}
+
+    private Sending(Parts parts, EngineListener commitListener, SendingListener listener) {
+        this.store = parts.store;
+        this.listener = listener;
+        Targets targets = new Targets(store.endpoints(), parts.profiles, parts.secrets::apply, parts.clock);
+        this.work = new LaneWork(store, targets, parts.profiles, parts.sender, parts.clock, listener, parts.most);
+        this.commits = new GroupCommit<>(
+                new OutboxCommits(store, parts.probe), commitListener, PATIENCE, published -> work.published());
+    }
+
+    /** Starts at once: what an earlier process published or left waiting is taken up without help. */
+    public static Sending start(Parts parts, EngineListener commitListener, SendingListener listener) {
+        Sending sending = new Sending(parts, commitListener, listener);
+        sending.work.start();
+        return sending;
+    }
+
+    /** Stores the event; returns when that is durable, at the latest after three seconds. */
+    public PublishOutcome publish(Publication publication) {
+        CompletableFuture<PublishOutcome> outcome = new CompletableFuture<>();
+        publish(publication, outcome::complete);
+        return outcome.join();
+    }
+
+    /** As {@link #publish(Publication)}; {@code answer} hears the outcome exactly once and must be quick. */
+    public void publish(Publication publication, Consumer<PublishOutcome> answer) {
+        long began = System.nanoTime();
+        commits.append(publication, outcome -> {
+            listener.published(publication.account(), outcome, Duration.ofNanos(System.nanoTime() - began));
+            answer.accept(outcome);
+        });
+    }
+
+    /** There may be something to send: somebody published in a transaction of their own, or resent something. Cheap. */
+    public void signal() {
+        work.changed();
+    }
+
+    public SendingStore store() {
+        return store;
+    }
+
+    /** Attempts under way on this node. */
+    public int attemptsInFlight() {
+        return work.inFlight();
+    }
+
+    /** Takes no more publications, begins no more attempts, and waits for those under way for {@code grace}. */
+    public void close(Duration grace) {
+        commits.close();
+        work.close(grace);
+    }
+
+    @Override
+    public void close() {
+        close(Duration.ofSeconds(15));
+    }
+}

@@ -1,0 +1,25 @@
+package dev.surehook.engine.outbox;
+
+import dev.surehook.engine.endpoint.AccountName;
+import dev.surehook.engine.endpoint.EndpointRef;
+import java.time.Duration;
+
+/**
+ * Hears what sending does, for metrics and logs. Called on the engine's own threads: must be quick, must not block and must
+ * not throw. It never gets a payload or a secret.
+ */
+public interface SendingListener {
+    SendingListener SILENT = new SendingListener() {};
+
+    /** A publication got its outcome. */
+    default void published(AccountName account, PublishOutcome outcome, Duration took) {}
+
+    /** An attempt ended and is on record. */
+    default void attempted(AccountName account, EndpointRef endpoint, DeliveryEnd end) {}
+
+    /** An attempt's end was not recorded: a later attempt was begun, or the delivery was cancelled. */
+    default void overtaken(AccountName account, EndpointRef endpoint, DeliveryEnd end) {}
+
+    /** Background work failed and will be tried again. */
+    default void troubled(String what, Throwable cause) {}
+}

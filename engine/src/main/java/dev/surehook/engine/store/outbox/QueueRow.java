@@ -1,0 +1,14 @@
+package dev.surehook.engine.store.outbox;
+
+import dev.surehook.engine.outbox.DeliveryRef;
+
+/** A delivery in its endpoint's queue. Times are milliseconds since 1970. */
+record QueueRow(DeliveryRef ref, long dueAt, int attempt, int budgetFrom, long busyUntil) {
+    long endpoint() {
+        return ref.endpoint();
+    }
+
+    long event() {
+        return ref.event();
+    }
+}

@@ -1,0 +1,310 @@
+package dev.surehook.engine.store.outbox;
+
+import dev.surehook.engine.endpoint.Account;
+import dev.surehook.engine.endpoint.AccountName;
+import dev.surehook.engine.endpoint.Endpoint;
+import dev.surehook.engine.endpoint.EndpointDraft;
+import dev.surehook.engine.endpoint.EndpointRef;
+import dev.surehook.engine.endpoint.EndpointSecret;
+import dev.surehook.engine.endpoint.EndpointStatus;
+import dev.surehook.engine.endpoint.EndpointStore;
+import dev.surehook.engine.store.sql.Database;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Accounts and endpoints. Lanes are locked before endpoints, endpoints before accounts. */
+final class SqlEndpoints implements EndpointStore {
+    /** Deliveries that are taken out of a queue in one transaction. */
+    private static final int STEP = 500;
+
+    private static final String ACCOUNTS =
+            "SELECT id, name, profile, created_at FROM surehook_account WHERE name > ? ORDER BY name LIMIT ?";
+
+    private static final String ACCOUNT = "SELECT id, name, profile, created_at FROM surehook_account WHERE name = ?";
+
+    private final Database database;
+    private final AccountIds accounts;
+    private final EndpointRows rows;
+    private final LaneRows lanes;
+    private final Steering steering;
+
+    SqlEndpoints(Database database, AccountIds accounts, EndpointRows rows, LaneRows lanes, Steering steering) {
+        this.database = database;
+        this.accounts = accounts;
+        this.rows = rows;
+        this.lanes = lanes;
+        this.steering = steering;
+    }
+
+    @Override
+    public Account open(AccountName name, String profile) {
+        Optional<Account> there = account(name);
+        if (there.isPresent()) {
+            return there.get();
+        }
+        database.write(connection -> {
+            String sql = database.dialect()
+                    .unlessThere("INSERT INTO surehook_account (name, profile, created_at) VALUES (?, ?, ?)");
+            try (PreparedStatement insert = connection.prepareStatement(sql)) {
+                insert.setString(1, name.value());
+                insert.setString(2, profile);
+                insert.setLong(3, database.now(connection));
+                return database.dialect().insertUnlessThere(insert);
+            }
+        });
+        return account(name).orElseThrow();
+    }
+
+    @Override
+    public Optional<Account> account(AccountName name) {
+        return database.read(connection -> {
+            try (PreparedStatement select = connection.prepareStatement(ACCOUNT)) {
+                select.setString(1, name.value());
+                return read(select).stream().findFirst();
+            }
+        });
+    }
+
+    @Override
+    public List<Account> accounts(String after, int limit) {
+        return database.read(connection -> {
+            try (PreparedStatement select = connection.prepareStatement(ACCOUNTS)) {
+                select.setString(1, after);
+                select.setInt(2, limit);
+                return read(select);
+            }
+        });
+    }
+
+    private List<Account> read(PreparedStatement select) throws SQLException {
+        List<Account> found = new ArrayList<>();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                AccountName name = new AccountName(row.getString("name"));
+                accounts.remember(name, row.getInt("id"));
+                found.add(new Account(name, row.getString("profile"), Instant.ofEpochMilli(row.getLong("created_at"))));
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public Optional<Endpoint> add(
+            AccountName account, EndpointRef ref, EndpointDraft draft, String sealed, int most, boolean onlyActive) {
+        OptionalInt id = accounts.idOf(account);
+        if (id.isEmpty()) {
+            return Optional.empty();
+        }
+        return database.write(connection -> {
+            // The account's row, so that two at the same moment are counted one after the other.
+            lockAccount(connection, id.getAsInt());
+            long counted = rows.ofAccount(connection, id.getAsInt()).stream()
+                    .filter(known -> !onlyActive || known.endpoint().status() == EndpointStatus.ACTIVE)
+                    .count();
+            if (counted >= most) {
+                return Optional.empty();
+            }
+            rows.add(connection, id.getAsInt(), ref, draft, sealed, database.now(connection));
+            return rows.find(connection, id.getAsInt(), ref).map(EndpointRows.Row::endpoint);
+        });
+    }
+
+    private static void lockAccount(Connection connection, int id) throws SQLException {
+        try (PreparedStatement update =
+                connection.prepareStatement("UPDATE surehook_account SET version = version + 1 WHERE id = ?")) {
+            update.setInt(1, id);
+            update.executeUpdate();
+        }
+    }
+
+    @Override
+    public Optional<Endpoint> endpoint(AccountName account, EndpointRef ref) {
+        return found(account, ref).map(EndpointRows.Row::endpoint);
+    }
+
+    private Optional<EndpointRows.Row> found(AccountName account, EndpointRef ref) {
+        OptionalInt id = accounts.idOf(account);
+        return id.isEmpty() ? Optional.empty() : database.read(connection -> rows.find(connection, id.getAsInt(), ref));
+    }
+
+    @Override
+    public List<Endpoint> endpoints(AccountName account) {
+        OptionalInt id = accounts.idOf(account);
+        return id.isEmpty()
+                ? List.of()
+                : database.read(connection -> rows.ofAccount(connection, id.getAsInt()).stream()
+                        .map(Subscribers.Numbered::endpoint)
+                        .toList());
+    }
+
+    /** A change of an endpoint whose lane is locked. */
+    @FunctionalInterface
+    private interface Change {
+        void run(Connection connection, EndpointRows.Row row, LaneRow lane, long now) throws SQLException;
+    }
+
+    private Optional<Endpoint> changed(AccountName account, EndpointRef ref, Change change) {
+        return found(account, ref)
+                .flatMap(row -> database.write(connection -> {
+                    LaneRow lane = lanes.lock(connection, List.of(row.id())).get(row.id());
+                    if (lane == null) {
+                        return Optional.empty();
+                    }
+                    long now = database.now(connection);
+                    change.run(connection, row, lane, now);
+                    rows.changed(connection, row.id(), now);
+                    return rows.find(connection, row.id()).map(EndpointRows.Row::endpoint);
+                }));
+    }
+
+    @Override
+    public Optional<Endpoint> change(AccountName account, EndpointRef ref, EndpointDraft draft) {
+        return changed(account, ref, (connection, row, lane, now) -> {
+            rows.change(connection, row.id(), draft);
+            // More room, or another rate: worth a look.
+            lanes.update(connection, List.of(lane.nextDue(lane.wake(now))));
+        });
+    }
+
+    @Override
+    public Optional<Endpoint> status(
+            AccountName account,
+            EndpointRef ref,
+            EndpointStatus status,
+            Optional<String> reason,
+            Optional<Instant> until) {
+        Optional<EndpointRows.Row> row = found(account, ref);
+        if (row.isPresent() && status == EndpointStatus.ACTIVE) {
+            // What waited when it was switched off stays where it is, also where that was not done to the end.
+            keepWaiting(row.get().id());
+        }
+        Optional<Endpoint> changed = changed(account, ref, (connection, found, lane, now) -> {
+            boolean off = status == EndpointStatus.DISABLED || status == EndpointStatus.PENDING;
+            long pausedUntil = status == EndpointStatus.PAUSED
+                    ? until.map(Instant::toEpochMilli).orElse(LaneRow.NEVER)
+                    : 0;
+            rows.setStatus(connection, found.id(), status, reason.orElse(null), pausedUntil, now);
+            LaneRow begun = new LaneRow(
+                    lane.endpoint(),
+                    0,
+                    lane.slots(),
+                    lane.perSecond(),
+                    lane.inOrder(),
+                    off ? Hold.OFF : Hold.NONE,
+                    pausedUntil,
+                    0,
+                    0,
+                    0,
+                    0,
+                    lane.tat());
+            lanes.update(connection, List.of(begun.nextDue(begun.wake(now))));
+            lanes.pause(connection, found.id(), pausedUntil);
+        });
+        row.ifPresent(found -> keepWaiting(found.id()));
+        return changed;
+    }
+
+    /** In steps, so that a long queue holds nobody up. Does nothing where the endpoint is sent to. */
+    void keepWaiting(long endpoint) {
+        int kept;
+        do {
+            kept = database.write(connection -> {
+                LaneRow lane = lanes.lock(connection, List.of(endpoint)).get(endpoint);
+                return lane == null || !lane.held()
+                        ? 0
+                        : steering.parkWaiting(connection, endpoint, lane.hold(), STEP, database.now(connection));
+            });
+        } while (kept == STEP);
+    }
+
+    @Override
+    public boolean delete(AccountName account, EndpointRef ref) {
+        Optional<EndpointRows.Row> row = found(account, ref);
+        if (row.isEmpty()) {
+            return false;
+        }
+        long id = row.get().id();
+        boolean deleted = database.write(connection -> {
+            LaneRow lane = lanes.lock(connection, List.of(id)).get(id);
+            if (lane == null || lane.hold() == Hold.DELETED) {
+                return false;
+            }
+            lanes.update(connection, List.of(lane.held(Hold.DELETED)));
+            rows.delete(connection, id, database.now(connection));
+            return true;
+        });
+        keepWaiting(id);
+        return deleted;
+    }
+
+    @Override
+    public Optional<EndpointSecret> rotate(
+            AccountName account, EndpointRef ref, IntFunction<String> seal, Duration overlap) {
+        Optional<EndpointRows.Row> row = found(account, ref);
+        if (row.isEmpty()) {
+            return Optional.empty();
+        }
+        long id = row.get().id();
+        return database.write(connection -> {
+            if (!lanes.lock(connection, List.of(id)).containsKey(id)) {
+                return Optional.empty();
+            }
+            long now = database.now(connection);
+            int version = 1 + newest(connection, id);
+            rows.endSecrets(connection, id, now + overlap.toMillis());
+            rows.addSecret(connection, id, version, seal.apply(version), now);
+            rows.changed(connection, id, now);
+            return rows.secrets(connection, id, now).stream().findFirst();
+        });
+    }
+
+    private static int newest(Connection connection, long endpoint) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(
+                "SELECT max(version) FROM surehook_endpoint_secret WHERE endpoint_id = ?")) {
+            select.setLong(1, endpoint);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? row.getInt(1) : 0;
+            }
+        }
+    }
+
+    @Override
+    public Optional<Target> target(long endpoint) {
+        return database.read(connection -> {
+            EndpointRows.@Nullable Row row = rows.find(connection, endpoint).orElse(null);
+            return row == null
+                    ? Optional.empty()
+                    : Optional.of(new Target(
+                            row.endpoint(),
+                            row.profile(),
+                            rows.secrets(connection, endpoint, database.now(connection))));
+        });
+    }
+
+    @Override
+    public Optional<Lane> lane(AccountName account, EndpointRef ref) {
+        return found(account, ref)
+                .flatMap(row -> database.read(connection -> {
+                    Map<Long, LaneRow> found = lanes.look(connection, List.of(row.id()));
+                    LaneRow lane = found.get(row.id());
+                    return lane == null
+                            ? Optional.empty()
+                            : Optional.of(new Lane(
+                                    lane.failures(),
+                                    lane.suspendedUntil() > database.now(connection)
+                                            ? Optional.of(Instant.ofEpochMilli(lane.suspendedUntil()))
+                                            : Optional.empty()));
+                }));
+    }
+}

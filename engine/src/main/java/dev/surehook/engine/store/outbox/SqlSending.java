@@ -1,0 +1,218 @@
+package dev.surehook.engine.store.outbox;
+
+import dev.surehook.engine.access.AccountKeyStore;
+import dev.surehook.engine.access.KeptAnswers;
+import dev.surehook.engine.endpoint.EndpointRef;
+import dev.surehook.engine.endpoint.EndpointStore;
+import dev.surehook.engine.outbox.DeliveryEnd;
+import dev.surehook.engine.outbox.DeliveryRef;
+import dev.surehook.engine.outbox.DueDelivery;
+import dev.surehook.engine.outbox.Publication;
+import dev.surehook.engine.outbox.Published;
+import dev.surehook.engine.outbox.SendingLog;
+import dev.surehook.engine.outbox.SendingStore;
+import dev.surehook.engine.store.sql.Database;
+import dev.surehook.engine.store.sql.Dialect;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Publishing and sending, the same on every database. */
+public final class SqlSending implements SendingStore {
+    /**
+     * Queues are empty one minute and full the next, and PostgreSQL plans by what it counted last: in these transactions it
+     * may not scan a table or sort it, which leaves the walk along a key.
+     */
+    private static final String POSTGRESQL_BEGIN = """
+            SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+                   set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+                   set_config('enable_sort', 'off', true), set_config('enable_hashjoin', 'off', true),
+                   set_config('enable_mergejoin', 'off', true)
+            """;
+
+    private static final String ANYTHING_PUBLISHED = "SELECT EXISTS (SELECT 1 FROM surehook_outbox_fanout)";
+
+    private static final String ANYTHING_DUE =
+            "SELECT EXISTS (SELECT 1 FROM surehook_endpoint_lane WHERE next_due <= ?)";
+
+    /** One row from the end of each key. */
+    private static final String OLDEST_PUBLISHED =
+            "SELECT published_at FROM surehook_outbox_event WHERE id = (SELECT min(id) FROM surehook_outbox_fanout)";
+
+    private static final String OLDEST_DUE = "SELECT min(next_due) FROM surehook_endpoint_lane WHERE next_due <= ?";
+
+    private final Database database;
+    private final AccountIds accounts;
+    private final EndpointRows rows;
+    private final SqlEndpoints endpoints;
+    private final SqlAccountKeys keys;
+    private final SqlKeptAnswers answers;
+    private final SqlSendingLog log;
+    private final PublishRows publications;
+    private final FanOut fanOut;
+    private final AttemptsBegun begun;
+    private final AttemptsEnded ended;
+
+    public SqlSending(Database database) {
+        Dialect dialect = database.dialect();
+        this.database = database;
+        this.accounts = new AccountIds(database);
+        this.rows = new EndpointRows();
+        LaneRows lanes = new LaneRows(dialect);
+        QueueRows queue = new QueueRows(dialect);
+        DeliveryRows deliveries = new DeliveryRows(dialect);
+        Steering steering = new Steering(lanes, queue, deliveries);
+        this.endpoints = new SqlEndpoints(database, accounts, rows, lanes, steering);
+        this.keys = new SqlAccountKeys(database, accounts);
+        this.answers = new SqlKeptAnswers(database);
+        this.log = new SqlSendingLog(database, accounts, steering);
+        this.publications = new PublishRows(database, accounts);
+        this.fanOut = new FanOut(dialect, new Subscribers(dialect, rows), lanes, queue, deliveries);
+        this.begun = new AttemptsBegun(dialect, accounts, lanes, queue);
+        this.ended = new AttemptsEnded(lanes, queue, deliveries, rows, steering);
+    }
+
+    @Override
+    public EndpointStore endpoints() {
+        return endpoints;
+    }
+
+    @Override
+    public AccountKeyStore keys() {
+        return keys;
+    }
+
+    @Override
+    public KeptAnswers answers() {
+        return answers;
+    }
+
+    @Override
+    public SendingLog log() {
+        return log;
+    }
+
+    @Override
+    public List<Published> publish(List<Publication> publications) {
+        return database.write(connection -> this.publications.publish(connection, publications));
+    }
+
+    @Override
+    public Published publishIn(Connection connection, Publication publication) throws SQLException {
+        return publications.publish(connection, List.of(publication)).get(0);
+    }
+
+    @Override
+    public Optional<DeliveryRef> publishTo(EndpointRef endpoint, Publication publication) {
+        OptionalInt account = accounts.idOf(publication.account());
+        return account.isEmpty()
+                ? Optional.empty()
+                : database.write(connection -> publishTo(connection, account.getAsInt(), endpoint, publication));
+    }
+
+    /** The endpoint is locked before the event's key is written, which nobody waits for. */
+    private Optional<DeliveryRef> publishTo(
+            Connection connection, int account, EndpointRef endpoint, Publication publication) throws SQLException {
+        EndpointRows.@Nullable Row found =
+                rows.find(connection, account, endpoint).orElse(null);
+        if (found == null || !fanOut.lock(connection, found.id())) {
+            return Optional.empty();
+        }
+        DeliveryRef delivery = new DeliveryRef(publications.storeAlone(connection, account, publication), found.id());
+        fanOut.deliverTo(connection, delivery, begin(connection));
+        return Optional.of(delivery);
+    }
+
+    @Override
+    public int fanOut(int most) {
+        if (looksFirst() && !database.read(SqlSending::anythingPublished)) {
+            return 0;
+        }
+        return database.write(connection -> fanOut.run(connection, begin(connection), most));
+    }
+
+    @Override
+    public List<DueDelivery> claim(int lanes, int most, Duration busy, Set<Long> except) {
+        if (looksFirst() && !database.read(this::anythingDue)) {
+            return List.of();
+        }
+        return database.write(
+                connection -> begun.run(connection, begin(connection), lanes, most, busy.toMillis(), except));
+    }
+
+    @Override
+    public List<Boolean> finish(List<DeliveryEnd> ends) {
+        return ends.isEmpty()
+                ? List.of()
+                : database.write(connection -> ended.record(connection, begin(connection), ends));
+    }
+
+    @Override
+    public Optional<Instant> oldestDue() {
+        return database.read(connection -> {
+            long oldest = Math.min(
+                    first(connection, OLDEST_PUBLISHED), first(connection, OLDEST_DUE, database.now(connection)));
+            return oldest == LaneRow.NEVER ? Optional.empty() : Optional.of(Instant.ofEpochMilli(oldest));
+        });
+    }
+
+    private static long first(Connection connection, String sql, long... values) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            for (int i = 0; i < values.length; i++) {
+                select.setLong(i + 1, values[i]);
+            }
+            try (ResultSet row = select.executeQuery()) {
+                if (row.next()) {
+                    long value = row.getLong(1);
+                    return row.wasNull() ? LaneRow.NEVER : value;
+                }
+                return LaneRow.NEVER;
+            }
+        }
+    }
+
+    @Override
+    public void sweep() {
+        database.read(LaneRows::held).forEach(endpoints::keepWaiting);
+    }
+
+    /** On PostgreSQL a transaction that changes nothing costs no more than a look. */
+    private boolean looksFirst() {
+        return database.dialect() != Dialect.POSTGRESQL;
+    }
+
+    private long begin(Connection connection) throws SQLException {
+        if (database.dialect() != Dialect.POSTGRESQL) {
+            return database.now(connection);
+        }
+        try (PreparedStatement select = connection.prepareStatement(POSTGRESQL_BEGIN);
+                ResultSet row = select.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private static boolean anythingPublished(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(ANYTHING_PUBLISHED);
+                ResultSet row = select.executeQuery()) {
+            return row.next() && row.getBoolean(1);
+        }
+    }
+
+    private boolean anythingDue(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(ANYTHING_DUE)) {
+            select.setLong(1, database.now(connection));
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() && row.getBoolean(1);
+            }
+        }
+    }
+}

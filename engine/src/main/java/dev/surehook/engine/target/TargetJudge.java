@@ -1,0 +1,87 @@
+package dev.surehook.engine.target;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Looks hosts up and judges every address found: one that must not be dialled refuses the host. Asked when an endpoint
+ * is saved, and again for each new connection, which then goes to the judged addresses and no others. Thread-safe.
+ */
+public final class TargetJudge implements AutoCloseable {
+    private static final int LOOK_UP_THREADS = 32;
+
+    private final AddressRules rules;
+    private final Lookups lookups;
+
+    public TargetJudge(AddressRules rules, Names names) {
+        this.rules = rules;
+        this.lookups = new Lookups(names, LOOK_UP_THREADS);
+    }
+
+    /**
+     * Why {@code url} must not be saved, as far as its addresses go.
+     *
+     * @param within how long a look-up may take. A name that is unknown, or is not looked up in time, refuses nothing:
+     *     it may get its addresses later, and they are judged when a connection is made
+     */
+    public Optional<Refusal> atSave(TargetUrl url, boolean ipv4Only, Duration within) {
+        try {
+            addresses(url.host(), ipv4Only, within);
+            return Optional.empty();
+        } catch (AddressRefused e) {
+            return Optional.of(e.refusal());
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * The addresses that a connection to {@code host} may be made to, one at least.
+     *
+     * @param host a name or an address, as {@link TargetUrl#host} has it
+     * @param ipv4Only whether to leave those of IPv6 out; they are judged all the same
+     * @throws AddressRefused when one of them must not be dialled
+     * @throws LookupTimeout when the look-up took too long
+     * @throws UnknownHostException when there is none
+     */
+    public List<InetAddress> addresses(String host, boolean ipv4Only, Duration within) throws UnknownHostException {
+        List<InetAddress> all = literal(host).map(List::of).orElse(null);
+        if (all == null) {
+            all = Arrays.asList(lookups.addressesOf(host, within));
+        }
+        for (InetAddress address : all) {
+            Optional<Refusal> refusal = rules.judge(host, address);
+            if (refusal.isPresent()) {
+                throw new AddressRefused(refusal.get());
+            }
+        }
+        List<InetAddress> wanted = ipv4Only
+                ? all.stream()
+                        .filter(address -> address.getAddress().length == 4)
+                        .toList()
+                : List.copyOf(all);
+        if (wanted.isEmpty()) {
+            throw all.isEmpty()
+                    ? new UnknownHostException(host)
+                    : new AddressRefused(new Refusal("url-ipv4-only", "the host has no IPv4 address"));
+        }
+        return wanted;
+    }
+
+    private static Optional<InetAddress> literal(String host) {
+        boolean candidate = host.indexOf(':') >= 0 || Character.isDigit(host.charAt(host.length() - 1));
+        return candidate
+                ? TargetHost.parse(host.indexOf(':') >= 0 ? "[" + host + "]" : host)
+                        .address()
+                : Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        lookups.close();
+    }
+}

@@ -1,0 +1,158 @@
+package dev.surehook.server.api;
+
+import dev.surehook.engine.endpoint.Account;
+import dev.surehook.engine.endpoint.Endpoint;
+import dev.surehook.engine.endpoint.EndpointDraft;
+import dev.surehook.engine.endpoint.EndpointRef;
+import dev.surehook.engine.profile.EndpointJudge;
+import dev.surehook.engine.profile.Fault;
+import dev.surehook.engine.profile.SendingProfile;
+import dev.surehook.server.sending.SendingSide;
+import dev.surehook.signatures.Secret;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Endpoints of an account: what they are, and their secrets. */
+@RestController
+@RequestMapping("/v1/accounts/{account}/endpoints")
+class EndpointsController {
+    private final SendingSide sending;
+    private final KnownAccounts accounts;
+    private final OwnEndpoints endpoints;
+
+    EndpointsController(SendingSide sending, KnownAccounts accounts, OwnEndpoints endpoints) {
+        this.sending = sending;
+        this.accounts = accounts;
+        this.endpoints = endpoints;
+    }
+
+    /** All, the oldest first. */
+    @GetMapping
+    EndpointView.Page list(@PathVariable String account) {
+        return new EndpointView.Page(endpoints.store().endpoints(accounts.name(account)).stream()
+                .map(endpoints::view)
+                .toList());
+    }
+
+    @PostMapping
+    ResponseEntity<EndpointView> add(@PathVariable String account, HttpServletRequest request) {
+        Account owner = accounts.account(account);
+        SendingProfile profile = accounts.profile(owner);
+        Fields fields = Fields.of(RequestBytes.of(request), EndpointFields.OF_A_NEW_ONE);
+        EndpointDraft draft = EndpointFields.made(fields);
+        EndpointJudge judge = judge(profile);
+        fields.addAll(judge.faults(draft));
+        Secret secret = secret(fields, profile, judge);
+        fields.orThrow();
+        EndpointRef ref = EndpointRef.random();
+        SendingProfile.Limits limits = profile.limits();
+        Endpoint endpoint = endpoints
+                .store()
+                .add(
+                        owner.name(),
+                        ref,
+                        draft,
+                        sending.running().sealer().seal(secret, ref, 1),
+                        limits.endpoints(),
+                        limits.onlyActive())
+                .orElseThrow(() -> full(limits));
+        return ResponseEntity.created(URI.create("/api/v1/accounts/" + owner.name() + "/endpoints/" + ref))
+                .body(endpoints.view(endpoint, secret.reveal()));
+    }
+
+    private EndpointJudge judge(SendingProfile profile) {
+        return new EndpointJudge(profile, sending.urls());
+    }
+
+    /** The one that was brought along, judged, else a new one. */
+    private static Secret secret(Fields fields, SendingProfile profile, EndpointJudge judge) {
+        Optional<Secret> brought = fields.text("secret").map(Secret::of);
+        brought.ifPresent(secret -> fields.addAll(judge.faults(secret)));
+        return brought.orElseGet(profile.secrets().form()::make);
+    }
+
+    private static Refused full(SendingProfile.Limits limits) {
+        return new Refused(
+                HttpStatus.CONFLICT,
+                new Fault(
+                        "endpoints",
+                        "too-many",
+                        "the account has as many endpoints as it may: " + limits.endpoints()
+                                + (limits.onlyActive() ? " that are active" : "")));
+    }
+
+    @GetMapping("/{ref}")
+    EndpointView show(@PathVariable String account, @PathVariable String ref) {
+        return endpoints.view(endpoints.find(account, ref).endpoint());
+    }
+
+    @PatchMapping("/{ref}")
+    EndpointView change(@PathVariable String account, @PathVariable String ref, HttpServletRequest request) {
+        OwnEndpoints.Owned owned = endpoints.find(account, ref);
+        Fields fields = Fields.of(RequestBytes.of(request), EndpointFields.OF_A_CHANGE);
+        EndpointDraft draft = EndpointFields.changed(fields, owned.endpoint().draft());
+        fields.addAll(judge(accounts.profile(owned.account())).faults(draft));
+        fields.orThrow();
+        return endpoints.view(endpoints
+                .store()
+                .change(owned.account().name(), owned.ref(), draft)
+                .orElseThrow(NoSuch::endpoint));
+    }
+
+    /** What waits is cancelled. */
+    @DeleteMapping("/{ref}")
+    ResponseEntity<Void> delete(@PathVariable String account, @PathVariable String ref) {
+        OwnEndpoints.Owned owned = endpoints.find(account, ref);
+        if (!endpoints.store().delete(owned.account().name(), owned.ref())) {
+            throw NoSuch.endpoint();
+        }
+        return ResponseEntity.status(HttpStatus.NO_CONTENT).build();
+    }
+
+    @PostMapping("/{ref}/rotate")
+    Rotated rotate(@PathVariable String account, @PathVariable String ref, HttpServletRequest request) {
+        OwnEndpoints.Owned owned = endpoints.find(account, ref);
+        SendingProfile profile = accounts.profile(owned.account());
+        Fields fields = Fields.of(RequestBytes.of(request), Set.of("overlap", "secret"));
+        Duration overlap = fields.duration("overlap").orElse(profile.rotation().overlap());
+        if (!profile.rotation().allows(overlap)) {
+            fields.fault(
+                    "overlap",
+                    "range",
+                    "overlap lies between 0s and "
+                            + profile.rotation().longest().toHours() + "h");
+        }
+        Secret secret = secret(fields, profile, judge(profile));
+        fields.orThrow();
+        Instant now = endpoints
+                .store()
+                .rotate(
+                        owned.account().name(),
+                        owned.ref(),
+                        version -> sending.running().sealer().seal(secret, owned.ref(), version),
+                        overlap)
+                .orElseThrow(NoSuch::endpoint)
+                .createdAt();
+        return new Rotated(secret.reveal(), overlap.isZero() ? null : now.plus(overlap));
+    }
+
+    /**
+     * @param secret shown this once
+     * @param oldSecretSignsUntil beside the new one; nothing when it does not sign any more
+     */
+    record Rotated(String secret, @Nullable Instant oldSecretSignsUntil) {}
+}

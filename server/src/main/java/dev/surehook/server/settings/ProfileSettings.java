@@ -1,0 +1,75 @@
+package dev.surehook.server.settings;
+
+import dev.surehook.spring.source.SchemeSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * One sending profile of the operator's own, {@code surehook.profiles.<name>}. What is absent is as in the built-in one
+ * that it is based on.
+ *
+ * @param retry waits between attempts
+ * @param jitter by which fraction a wait may move to either side
+ * @param connectTimeout for one connection
+ * @param timeout for the whole attempt
+ * @param goneDisables whether the answer 410 switches an endpoint off
+ * @param longestRetryAfter how much later a receiver may ask the next attempt to be
+ * @param overlap how long an old secret signs beside a new one, unless another time is asked for
+ * @param longestOverlap what may be asked for
+ * @param allowHttp whether URLs without TLS are taken
+ */
+public record ProfileSettings(
+        @DefaultValue("standard") String basedOn,
+        @Nullable List<Duration> retry,
+        @Nullable Double jitter,
+        @Nullable Duration connectTimeout,
+        @Nullable Duration timeout,
+        @Nullable Boolean goneDisables,
+        @Nullable Duration longestRetryAfter,
+        @Nullable Duration overlap,
+        @Nullable Duration longestOverlap,
+        @Nullable Boolean allowHttp,
+        @DefaultValue Limits limits,
+        @DefaultValue Suspension suspension,
+        @DefaultValue Retention retention,
+        @Nullable SchemeSettings scheme) {
+
+    /**
+     * @param endpoints how many an account may have
+     * @param onlyActive whether only active ones are counted
+     * @param urlLength in characters
+     * @param nameLength in characters
+     * @param headers that an endpoint may add
+     * @param headerLength of the value of such a header, in characters
+     */
+    public record Limits(
+            @Nullable Integer endpoints,
+            @Nullable Boolean onlyActive,
+            @Nullable Integer urlLength,
+            @Nullable Integer nameLength,
+            @Nullable Integer headers,
+            @Nullable Integer headerLength) {}
+
+    /**
+     * @param failures in a row after which an endpoint rests; 0 for never
+     * @param first how long the first rest is
+     * @param longest what a rest grows to
+     */
+    public record Suspension(
+            @Nullable Integer failures,
+            @Nullable Duration first,
+            @Nullable Duration longest) {}
+
+    /** How long deliveries are kept after they ended. */
+    public record Retention(
+            @Nullable Duration done,
+            @Nullable Duration cancelled,
+            @Nullable Duration failed) {}
+
+    public Optional<SchemeSettings> ownScheme() {
+        return Optional.ofNullable(scheme);
+    }
+}

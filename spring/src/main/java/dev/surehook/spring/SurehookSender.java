@@ -1,0 +1,102 @@
+package dev.surehook.spring;
+
+import dev.surehook.engine.EngineListener;
+import dev.surehook.engine.delivery.PooledSender;
+import dev.surehook.engine.delivery.SenderSettings;
+import dev.surehook.engine.outbox.Sending;
+import dev.surehook.engine.outbox.SendingListener;
+import dev.surehook.engine.profile.Profiles;
+import dev.surehook.engine.profile.SendingProfile;
+import dev.surehook.engine.secret.SecretSealer;
+import dev.surehook.engine.store.host.HostStore;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.SmartLifecycle;
+
+/** Sends what the application publishes. Starts before the web server takes requests; stops after it has stopped. */
+public final class SurehookSender implements SmartLifecycle {
+    private final Supplier<Parts> parts;
+    private final EngineListener commits;
+    private final SendingListener listener;
+    private final Duration grace;
+    private volatile @Nullable Running running;
+
+    /** What sending is made of once the application's beans are there. */
+    record Parts(DataSource dataSource, HostStore store, SecretSealer sealer, SenderSettings settings) {}
+
+    private record Running(Parts parts, PooledSender sender, Sending sending) {}
+
+    SurehookSender(Supplier<Parts> parts, EngineListener commits, SendingListener listener, Duration grace) {
+        this.parts = parts;
+        this.commits = commits;
+        this.listener = listener;
+        this.grace = grace;
+    }
+
+    @Override
+    public void start() {
+        Parts made = parts.get();
+        InstantSource clock = InstantSource.system();
+        PooledSender sender = PooledSender.open(made.settings, clock);
+        Sending sending = Sending.start(
+                new Sending.Parts(
+                        made.store.sending(),
+                        made.store::probe,
+                        Profiles.all().stream().collect(Collectors.toMap(SendingProfile::name, Function.identity())),
+                        (endpoint, kept) -> made.sealer.open(kept.sealed(), endpoint.ref(), kept.version()),
+                        sender,
+                        clock,
+                        made.settings.attemptsAtOnce()),
+                commits,
+                listener);
+        running = new Running(made, sender, sending);
+    }
+
+    @Override
+    public void stop() {
+        Running stopping = running;
+        running = null;
+        if (stopping != null) {
+            stopping.sending.close(grace);
+            stopping.sender.close();
+            stopping.parts.store.close();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running != null;
+    }
+
+    @Override
+    public int getPhase() {
+        return SurehookReceiver.PHASE;
+    }
+
+    /** The engine of sending; for looking at deliveries and steering them. */
+    public Sending sending() {
+        return required().sending;
+    }
+
+    SecretSealer sealer() {
+        return required().parts.sealer;
+    }
+
+    /** That of the application's transactions. */
+    DataSource dataSource() {
+        return required().parts.dataSource;
+    }
+
+    private Running required() {
+        Running now = running;
+        if (now == null) {
+            throw new IllegalStateException("Surehook is not running: the application is starting or stopping");
+        }
+        return now;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.surehook.spring;
+
+import dev.surehook.engine.EngineListener;
+import dev.surehook.engine.delivery.SenderSettings;
+import dev.surehook.engine.outbox.SendingListener;
+import dev.surehook.engine.secret.SealingKeys;
+import dev.surehook.engine.secret.SecretSealer;
+import dev.surehook.engine.store.StartFailure;
+import dev.surehook.engine.target.AddressRules;
+import dev.surehook.spring.observe.SendingLines;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The beans of sending that both starters have in common. */
+@Configuration(proxyBeanMethods = false)
+public class SurehookSendingConfiguration {
+    @Bean
+    SurehookSender surehookSender(
+            SurehookProperties properties,
+            ConfigurableListableBeanFactory beans,
+            ObjectProvider<EngineListener> listeners,
+            ObjectProvider<SendingListener> sendingListeners) {
+        return new SurehookSender(
+                () -> {
+                    DataSource dataSource = SurehookConfiguration.direct(SurehookConfiguration.bean(
+                            beans, DataSource.class, properties.dataSource(), "data-source"));
+                    return new SurehookSender.Parts(
+                            dataSource,
+                            SurehookConfiguration.open(dataSource, properties),
+                            new SecretSealer(sealingKeys(properties)),
+                            new SenderSettings(addresses(properties)));
+                },
+                SurehookConfiguration.heard(listeners),
+                sendingListeners.getIfAvailable(SendingLines::new),
+                properties.shutdownGrace());
+    }
+
+    @Bean
+    Webhooks webhooks(SurehookSender sender, PayloadWriter writer) {
+        return new Webhooks(sender, writer);
+    }
+
+    private static SealingKeys sealingKeys(SurehookProperties properties) {
+        String key = properties.sending().sealingKey();
+        if (key == null || key.isBlank()) {
+            throw new StartFailure("sending needs a key under which signing secrets are kept: set"
+                    + " surehook.sending.sealing-key to Base64 of 32 random bytes, and keep it as you keep a password");
+        }
+        try {
+            return SealingKeys.parse(key);
+        } catch (IllegalArgumentException e) {
+            throw new StartFailure("surehook.sending.sealing-key: " + e.getMessage(), e);
+        }
+    }
+
+    private static AddressRules addresses(SurehookProperties properties) {
+        try {
+            return AddressRules.allowing(properties.sending().allow());
+        } catch (IllegalArgumentException e) {
+            throw new StartFailure("surehook.sending.allow: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.surehook.testkit.outbox;
+
+import org.jspecify.annotations.NullMarked;
