@@ -43,6 +43,12 @@ public class SurehookSendingConfiguration {
         return new Webhooks(sender, writer);
     }
 
+    @Bean
+    WebhookEndpoints webhookEndpoints(SurehookSender sender, SurehookProperties properties) {
+        return new WebhookEndpoints(
+                sender, addresses(properties), properties.sending().allowHttp());
+    }
+
     private static SealingKeys sealingKeys(SurehookProperties properties) {
         String key = properties.sending().sealingKey();
         if (key == null || key.isBlank()) {

@@ -114,6 +114,11 @@ public record SendingProfile(
             ports.forEach(port -> Bounds.require("a port", port, 1, 65_535));
             Bounds.require("the longest URL", longest, 20, 8_192);
         }
+
+        /** The same rules, with http as well. */
+        public UrlRules withHttp() {
+            return new UrlRules(false, ports, ipv4Only, queryAllowed, longest);
+        }
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointSecret;
 import dev.surehook.engine.outbox.Sending;
 import dev.surehook.engine.outbox.SendingStore;
+import dev.surehook.engine.profile.SavedUrls;
 import dev.surehook.engine.profile.UrlJudge;
 import dev.surehook.engine.secret.SealingKeys;
 import dev.surehook.engine.secret.SecretSealer;

@@ -72,6 +72,7 @@ class KeysTest {
                         "surehook.max-due-age=10m",
                         "surehook.schema=embedded",
                         "surehook.sending.allow",
+                        "surehook.sending.allow-http=false",
                         "surehook.sending.enabled=false",
                         "surehook.sending.sealing-key",
                         "surehook.shutdown-grace=15s",

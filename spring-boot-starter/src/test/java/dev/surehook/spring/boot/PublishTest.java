@@ -5,17 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.endpoint.EndpointDraft;
-import dev.surehook.engine.endpoint.EndpointRef;
-import dev.surehook.engine.endpoint.EndpointStore;
 import dev.surehook.engine.outbox.SendingLog.Filter;
 import dev.surehook.engine.secret.SealingKeys;
-import dev.surehook.engine.secret.SecretSealer;
 import dev.surehook.signatures.Providers;
 import dev.surehook.signatures.Secret;
 import dev.surehook.signatures.SignedRequest;
 import dev.surehook.signatures.Verifier;
 import dev.surehook.spring.ConflictingEvent;
 import dev.surehook.spring.SurehookSender;
+import dev.surehook.spring.UnfitEndpoint;
+import dev.surehook.spring.WebhookEndpoints;
 import dev.surehook.spring.Webhooks;
 import dev.surehook.testkit.receiver.ReceivedRequest;
 import dev.surehook.testkit.receiver.ScriptedReceiver;
@@ -35,7 +34,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 class PublishTest {
     private static final String ACCOUNT = "acme";
     private static final String KEY = SealingKeys.make();
-    private static final Secret SECRET = Secret.of("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
     private static final Duration SOON = Duration.ofSeconds(20);
 
     record Paid(String order, int cents) {}
@@ -47,17 +45,14 @@ class PublishTest {
                 "surehook.schema=always",
                 "surehook.sending.enabled=true",
                 "surehook.sending.sealing-key=" + KEY,
-                "surehook.sending.allow=127.0.0.0/8");
+                "surehook.sending.allow=127.0.0.0/8",
+                "surehook.sending.allow-http=true");
     }
 
-    private static void endpoint(TestApplication application, String url) {
-        EndpointStore endpoints =
-                application.bean(SurehookSender.class).sending().store().endpoints();
-        endpoints.open(new AccountName(ACCOUNT), "standard");
-        EndpointRef ref = EndpointRef.random();
-        String sealed = new SecretSealer(SealingKeys.parse(KEY)).seal(SECRET, ref, 1);
-        assertThat(endpoints.add(new AccountName(ACCOUNT), ref, new EndpointDraft(url), sealed, 10, false))
-                .isPresent();
+    private static Secret endpoint(TestApplication application, String url) {
+        WebhookEndpoints endpoints = application.bean(WebhookEndpoints.class);
+        endpoints.open(ACCOUNT);
+        return endpoints.add(ACCOUNT, new EndpointDraft(url)).secret();
     }
 
     private static TransactionTemplate transactions(TestApplication application) {
@@ -70,7 +65,7 @@ class PublishTest {
             throws Exception {
         try (ScriptedReceiver receiver = ScriptedReceiver.start();
                 TestApplication application = start(database.fresh(folder))) {
-            endpoint(application, receiver.url("/hook").toString());
+            Secret secret = endpoint(application, receiver.url("/hook").toString());
             application.sql().execute("CREATE TABLE payment (id varchar(50) PRIMARY KEY)");
             Webhooks webhooks = application.bean(Webhooks.class);
 
@@ -91,7 +86,7 @@ class PublishTest {
             assertThat(requests.get(0).header("webhook-id")).isEqualTo("kept");
             SignedRequest signed = new SignedRequest(
                     "POST", "", requests.get(0).headers(), requests.get(0).body());
-            assertThat(Verifier.of(Providers.STANDARD_WEBHOOKS, List.of(SECRET))
+            assertThat(Verifier.of(Providers.STANDARD_WEBHOOKS, List.of(secret))
                             .verify(signed, Instant.now())
                             .isVerified())
                     .isTrue();
@@ -148,6 +143,34 @@ class PublishTest {
                 assertThat(receiver.awaitRequests(1, SOON).get(0).header("webhook-id"))
                         .isEqualTo("e1");
             }
+        }
+    }
+
+    @Test
+    void an_endpoint_is_judged_changed_renewed_and_switched_off(@TempDir Path folder) throws Exception {
+        try (ScriptedReceiver receiver = ScriptedReceiver.start();
+                TestApplication application = start(TestDatabase.POSTGRESQL.fresh(folder))) {
+            WebhookEndpoints endpoints = application.bean(WebhookEndpoints.class);
+            endpoints.open(ACCOUNT);
+            assertThatThrownBy(() -> endpoints.add(ACCOUNT, new EndpointDraft("https://169.254.169.254/")))
+                    .isInstanceOf(UnfitEndpoint.class)
+                    .hasMessageContaining("metadata");
+            WebhookEndpoints.Added added = endpoints.add(
+                    ACCOUNT, new EndpointDraft(receiver.url("/hook").toString()));
+            assertThat(endpoints.rotate(ACCOUNT, added.endpoint().ref(), Duration.ofHours(1)))
+                    .get()
+                    .isNotEqualTo(added.secret());
+            Webhooks webhooks = application.bean(Webhooks.class);
+            webhooks.publish(ACCOUNT, "e1", "order.paid", new Paid("1", 1));
+            assertThat(receiver.awaitRequests(1, SOON).get(0).header("webhook-signature"))
+                    .as("signed with both")
+                    .containsPattern("v1,\\S+ v1,");
+            endpoints.disable(ACCOUNT, added.endpoint().ref(), "not paid");
+            webhooks.publish(ACCOUNT, "e2", "order.paid", new Paid("2", 2));
+            assertThat(endpoints.find("other", added.endpoint().ref())).isEmpty();
+            assertThat(endpoints.delete(ACCOUNT, added.endpoint().ref())).isTrue();
+            assertThat(endpoints.of(ACCOUNT)).isEmpty();
+            assertThat(receiver.requests()).hasSize(1);
         }
     }
 

@@ -1,8 +1,6 @@
-package dev.surehook.server.sending;
+package dev.surehook.engine.profile;
 
-import dev.surehook.engine.profile.Fault;
 import dev.surehook.engine.profile.SendingProfile.UrlRules;
-import dev.surehook.engine.profile.UrlJudge;
 import dev.surehook.engine.target.Refusal;
 import dev.surehook.engine.target.TargetJudge;
 import dev.surehook.engine.target.TargetRefused;
@@ -11,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Judges the URL of an endpoint that is saved: its form, and every address that its host has now. Thread-safe. */
-record SavedUrls(TargetJudge judge) implements UrlJudge {
+public record SavedUrls(TargetJudge judge) implements UrlJudge {
     /** Somebody waits for the answer. */
     private static final Duration LOOK_UP = Duration.ofSeconds(2);
 
