@@ -7,12 +7,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Lets one node after the other look at the tables and update them, on the connection that then does it: a pool may have
  * one only. Ends with the connection, also when a node dies.
  */
 final class MigrationTurn {
+    private static final ReentrantLock H2_TURN = new ReentrantLock();
     /** Any number that no other program uses: the first eight bytes of "surehook". */
     private static final long LOCK = 0x73757265686f6f6bL;
 
@@ -50,7 +52,15 @@ final class MigrationTurn {
                         .run(migrations);
             // Files lock themselves, and refuse who comes second.
             case SQLITE -> whenFree(connection, migrations);
-            case H2 -> migrations.run(connection);
+            // Its nodes live in one process, and it cannot make one table twice at the same time.
+            case H2 -> {
+                H2_TURN.lock();
+                try {
+                    migrations.run(connection);
+                } finally {
+                    H2_TURN.unlock();
+                }
+            }
         }
     }
 
