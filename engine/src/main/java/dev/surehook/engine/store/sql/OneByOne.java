@@ -37,7 +37,7 @@ public final class OneByOne {
             Optional<Key> key = event.orderKey().map(value -> new Key(event.lane(), value));
             Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
             Appended outcome = key.isPresent() && busy.contains(key.get()) ? KEY_BUSY : append.one(event, left);
-            if (outcome == KEY_BUSY) {
+            if (outcome.equals(KEY_BUSY)) {
                 key.ifPresent(busy::add);
             }
             outcomes.add(outcome);
