@@ -302,9 +302,7 @@ public abstract class OrderContract extends BatchContract {
             shift.verify(keys, perKey);
         } finally {
             threads.shutdownNow();
-            if (other != store()) {
-                other.close();
-            }
+            closeUnlessOwn(other);
         }
         assertThat(store().lanesWithWork(SHOP)).isEmpty();
     }

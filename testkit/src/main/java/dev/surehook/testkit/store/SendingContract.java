@@ -702,9 +702,7 @@ public abstract class SendingContract extends SteeringContract {
             }
         } finally {
             threads.shutdownNow();
-            if (other != store()) {
-                other.close();
-            }
+            closeUnlessOwn(other);
         }
         assertThat(begun).hasSize(320);
         assertThat(new HashSet<>(begun)).hasSize(320);

@@ -55,9 +55,7 @@ public abstract class SteeringContract extends OrderContract {
             }
         } finally {
             threads.shutdownNow();
-            if (other != store()) {
-                other.close();
-            }
+            closeUnlessOwn(other);
         }
         pass(LEASE.plusSeconds(1));
         meddling.drain(store());

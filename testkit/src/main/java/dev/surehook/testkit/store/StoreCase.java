@@ -86,6 +86,14 @@ public abstract class StoreCase {
         return store;
     }
 
+    /** Of {@link #anotherNode}: the test's own store is closed at its end. */
+    @SuppressWarnings("ReferenceEquality") // Whether it is the same one is what matters.
+    protected final void closeUnlessOwn(Store other) {
+        if (other != store) {
+            other.close();
+        }
+    }
+
     protected final void restart() throws Exception {
         store.close();
         store = reopen();
