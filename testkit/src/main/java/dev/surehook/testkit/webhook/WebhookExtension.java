@@ -65,7 +65,8 @@ final class WebhookExtension implements ParameterResolver {
 
     private static boolean isThere(String name) {
         try {
-            return Class.forName(name, false, WebhookExtension.class.getClassLoader()) != null;
+            Class<?> found = Class.forName(name, false, WebhookExtension.class.getClassLoader());
+            return found.getName().equals(name);
         } catch (ClassNotFoundException e) {
             return false;
         }
