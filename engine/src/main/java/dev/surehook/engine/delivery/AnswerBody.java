@@ -1,45 +1,37 @@
 package dev.surehook.engine.delivery;
 
-import java.io.IOException;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/**
- * The beginning of an answer's body, whatever its bytes are. The thread that fills it may be left behind while another
- * takes what has come.
- */
+/** The beginning of an answer's body, whatever its bytes are. Thread-safe: it may be asked for while more comes. */
 final class AnswerBody {
     /** The rest is read only so that the connection can be used again; past this it is cheaper to drop it. */
     private static final int MOST_BYTES_READ = 64 * 1_024;
 
-    private final byte[] kept = new byte[HttpSender.MOST_ANSWER_BYTES];
+    private static final byte[] NOTHING = new byte[0];
+
+    private byte[] kept = NOTHING;
     private int length;
+    private int total;
     private boolean whole;
 
-    /** @return whether the body came to its end; if not, the connection is of no use any more */
-    boolean readFrom(InputStream in) throws IOException {
-        byte[] buffer = new byte[4_096];
-        int total = 0;
-        // At its end the stream gives the connection back by itself.
-        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-            keep(buffer, read);
-            total += read;
-            if (total > MOST_BYTES_READ) {
-                return false;
+    /** @return whether the connection is still worth reading from */
+    synchronized boolean add(ByteBuffer bytes) {
+        total += bytes.remaining();
+        int room = Math.min(bytes.remaining(), HttpSender.MOST_ANSWER_BYTES - length);
+        if (room > 0) {
+            if (kept.length < length + room) {
+                kept = Arrays.copyOf(kept, HttpSender.MOST_ANSWER_BYTES);
             }
+            bytes.get(kept, length, room);
+            length += room;
         }
-        ended(total);
-        return true;
+        bytes.position(bytes.limit());
+        return total <= MOST_BYTES_READ;
     }
 
-    private synchronized void keep(byte[] buffer, int count) {
-        int room = Math.min(count, kept.length - length);
-        System.arraycopy(buffer, 0, kept, length, room);
-        length += room;
-    }
-
-    /** @param total of which what was kept may be the beginning */
-    synchronized void ended(int total) {
+    /** There is no more. */
+    synchronized void ended() {
         whole = total == length;
     }
 

@@ -5,27 +5,31 @@ import dev.surehook.engine.delivery.HttpSender.NoAnswer;
 import dev.surehook.engine.delivery.HttpSender.Outbound;
 import dev.surehook.engine.delivery.HttpSender.Sent;
 import dev.surehook.engine.target.AddressRefused;
-import dev.surehook.engine.target.TargetJudge;
 import dev.surehook.engine.target.TargetUrl;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.URI;
-import java.net.UnknownHostException;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.apache.hc.client5.http.classic.methods.HttpPost;
 import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
-import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.Header;
-import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
-import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.message.BasicHttpRequest;
+import org.apache.hc.core5.http.nio.entity.BasicAsyncEntityProducer;
+import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
+import org.apache.hc.core5.http.protocol.HttpContext;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.io.ModalCloseable;
 import org.apache.hc.core5.net.URIAuthority;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
@@ -33,28 +37,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request and its answer. It runs on one thread, and ends once: by itself, or because somebody else ends it, who
- * then breaks the connection under the thread. What was received until then counts: as soon as the head of the answer
- * is there, a body that never ends changes nothing about the status.
+ * One request and its answer. It ends once: by itself, or because somebody else ends it, who then breaks the connection.
+ * What was received until then counts: as soon as the head of the answer is there, a body that never ends changes nothing
+ * about the status. Nothing here waits.
  */
-final class Exchange implements Runnable {
-    /** Where the client calls back without saying for whom, which it does on the exchange's own thread. */
-    private static final ThreadLocal<@Nullable Exchange> CURRENT = new ThreadLocal<>();
-
+final class Exchange implements FutureCallback<Boolean> {
+    private static final String KEY = "surehook.exchange";
+    private static final int MOST_CLOSED = 10;
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
-    private static final URI NO_URL = URI.create("/");
 
     private final PooledSender sender;
     private final Outbound request;
     private final Consumer<Sent> done;
     private final long start = System.nanoTime();
-    private final HttpPost post = new HttpPost(NO_URL);
     private final AtomicBoolean ended = new AtomicBoolean();
     private final AnswerBody body = new AnswerBody();
     private volatile boolean hasConnection;
+    private volatile boolean written;
+    private volatile boolean completed;
+    private volatile boolean dialled;
+    private int closedBefore;
     private volatile @Nullable Head head;
     private volatile @Nullable Future<?> timeout;
-    private String tunnelEnd = "";
+    private volatile @Nullable Future<?> running;
+    private volatile @Nullable ModalCloseable handshake;
+    private volatile String tunnelEnd = "";
 
     /** Of an answer. */
     private record Head(int status, @Nullable String retryAfter) {}
@@ -65,72 +72,89 @@ final class Exchange implements Runnable {
         this.done = done;
     }
 
-    static Exchange current() {
-        return currentIfAny().orElseThrow(() -> new IllegalStateException("the client was used without an exchange"));
-    }
-
-    static Optional<Exchange> currentIfAny() {
-        return Optional.ofNullable(CURRENT.get());
+    /** Whose connection or request it is. */
+    static Exchange of(HttpContext context) {
+        if (context.getAttribute(KEY) instanceof Exchange exchange) {
+            return exchange;
+        }
+        throw new IllegalStateException("the client was used without an exchange");
     }
 
     Outbound request() {
         return request;
     }
 
-    @Override
-    public void run() {
+    AnswerBody body() {
+        return body;
+    }
+
+    boolean hasEnded() {
+        return ended.get();
+    }
+
+    void begin() {
+        if (sender.settings().proxy().isEmpty()) {
+            execute();
+        } else if (sender.settings().proxy().get().trusted()) {
+            tunnelEnd = request.url().host();
+            execute();
+        } else {
+            hasConnection = true;
+            judged(request.url().host()).whenComplete((addresses, fault) -> {
+                if (fault != null) {
+                    fail(fault);
+                } else {
+                    tunnelEnd = addresses.get(0).getHostAddress();
+                    execute();
+                }
+            });
+        }
+    }
+
+    private void execute() {
         if (ended.get()) {
             return;
         }
-        CURRENT.set(this);
-        ClientPool.Lent lent = sender.clients().lend(request.way());
-        try {
-            execute(lent);
-            end("no answer", false);
-        } catch (AddressRefused e) {
-            end(e.refusal().text(), true);
-        } catch (IOException | RuntimeException e) {
-            end(NetworkFault.reason(e, request.timeouts()), false);
-        } finally {
-            lent.giveBack();
-            CURRENT.remove();
-        }
-    }
-
-    private void execute(ClientPool.Lent lent) throws IOException {
+        HttpClientContext context = HttpClientContext.create();
+        context.setAttribute(KEY, this);
+        // Connections of one way are for no other.
+        context.setUserToken(request.way());
+        context.setRequestConfig(rules(request.timeouts().total()));
         TargetUrl url = request.url();
-        if (sender.settings().proxy().isPresent()) {
-            boolean told = sender.settings().proxy().get().trusted();
-            tunnelEnd = told ? url.host() : addressesOf(url.host()).get(0).getHostAddress();
+        try {
+            CloseableHttpAsyncClient client = sender.client();
+            running = client.execute(
+                    new HttpHost(url.scheme(), url.host(), url.port()),
+                    // The very array that was signed: nothing between here and the socket rewrites it.
+                    new BasicRequestProducer(head(url), new BasicAsyncEntityProducer(request.body(), null)),
+                    new AnswerReader(this),
+                    null,
+                    context,
+                    this);
+        } catch (RuntimeException e) {
+            fail(e);
         }
-        fill(url);
-        HttpHost host = new HttpHost(url.scheme(), url.host(), url.port());
-        try (ClassicHttpResponse response = lent.client().executeOpen(host, post, HttpClientContext.create())) {
-            Header retryAfter = response.getFirstHeader("Retry-After");
-            head = new Head(response.getCode(), retryAfter == null ? null : retryAfter.getValue());
-            @Nullable HttpEntity entity = response.getEntity();
-            if (entity == null) {
-                body.ended(0);
-            } else if (!body.readFrom(entity.getContent())) {
-                // Before anything is closed: closing a stream would read the rest of it first.
-                breakOff();
-            }
+        if (ended.get()) {
+            breakOff();
         }
     }
 
-    private void fill(TargetUrl url) {
-        post.setScheme(url.scheme());
-        post.setAuthority(new URIAuthority(url.host(), url.hasDefaultPort() ? -1 : url.port()));
-        post.setPath(url.requestTarget());
+    private BasicHttpRequest head(TargetUrl url) {
+        BasicHttpRequest post = new BasicHttpRequest(
+                "POST",
+                url.scheme(),
+                new URIAuthority(url.host(), url.hasDefaultPort() ? -1 : url.port()),
+                url.requestTarget());
         for (Map.Entry<String, String> header : request.headers()) {
             post.addHeader(header.getKey(), header.getValue());
         }
-        // The very array that was signed: nothing between here and the socket rewrites it.
-        post.setEntity(new ByteArrayEntity(request.body(), null));
-        Duration total = request.timeouts().total();
-        post.setConfig(RequestConfig.custom()
+        return post;
+    }
+
+    private static RequestConfig rules(Duration total) {
+        return RequestConfig.custom()
                 .setConnectionRequestTimeout(Timeout.of(total))
-                // The clock of the whole attempt runs elsewhere; this ends the read of a thread that was left behind.
+                // The clock of the whole attempt runs elsewhere; this ends what it forgot.
                 .setResponseTimeout(Timeout.of(total.plusSeconds(1)))
                 .setRedirectsEnabled(false)
                 .setAuthenticationEnabled(false)
@@ -138,17 +162,24 @@ final class Exchange implements Runnable {
                 .setContentCompressionEnabled(false)
                 .setProtocolUpgradeEnabled(false)
                 .setHardCancellationEnabled(true)
-                .build());
+                .build();
     }
 
-    /** Judged, for a connection of this attempt; nothing for one that has ended meanwhile. */
-    List<InetAddress> addressesOf(String host) throws UnknownHostException {
+    /** Those that a connection of this attempt may go to. A proxy is the operator's own, and not judged. */
+    CompletableFuture<List<InetAddress>> addressesOf(String host) {
         hasConnection = true;
-        Duration left = request.timeouts().total().minus(took());
-        TargetJudge judge = sender.judge();
-        List<InetAddress> addresses = judge.addresses(host, request.way().ipv4Only(), left);
-        requireRunning();
-        return addresses;
+        dialled = true;
+        return sender.settings().proxy().isPresent()
+                ? sender.trustingJudge().addressesSoon(host, false, left())
+                : judged(host);
+    }
+
+    private CompletableFuture<List<InetAddress>> judged(String host) {
+        return sender.judge().addressesSoon(host, request.way().ipv4Only(), left());
+    }
+
+    private Duration left() {
+        return request.timeouts().total().minus(took());
     }
 
     /** What the proxy is asked to connect to. */
@@ -156,25 +187,94 @@ final class Exchange implements Runnable {
         return tunnelEnd;
     }
 
-    /** Scheme, host and port. */
-    String origin() {
+    private String origin() {
         TargetUrl url = request.url();
         return url.scheme() + " " + url.host() + " " + url.port();
     }
 
-    SteadyHosts steadyHosts() {
-        return sender.steadyHosts();
+    /** Whether its connection may serve others afterwards. */
+    boolean keepsConnection() {
+        return !sender.closingHosts().contains(origin());
     }
 
-    void connected() throws IOException {
-        hasConnection = true;
-        requireRunning();
+    /** Runs {@code task} after a while; cancelled by whoever does not need it any more. */
+    Future<?> after(Duration delay, Runnable task) {
+        return sender.after(delay, task);
     }
 
-    private void requireRunning() throws UnknownHostException {
+    /** A connection that belongs to nobody else yet. */
+    void shakingHands(ModalCloseable connection) {
+        handshake = connection;
         if (ended.get()) {
-            throw new UnknownHostException("given up");
+            breakHandshakeOff();
         }
+    }
+
+    void breakHandshakeOff() {
+        ModalCloseable connection = handshake;
+        if (connection != null && !written) {
+            connection.close(CloseMode.IMMEDIATE);
+        }
+    }
+
+    /** The request is about to be written; not for an attempt that has ended. */
+    void writing() throws IOException {
+        if (ended.get()) {
+            throw new IOException("given up");
+        }
+        hasConnection = true;
+        written = true;
+        handshake = null;
+    }
+
+    /** The head of an answer is there. */
+    void answered(HttpResponse response) throws IOException {
+        if (!written) {
+            // The client would hand the proxy's words out as if the receiver had said them.
+            throw new ProxyRefused(response.getCode());
+        }
+        Header retryAfter = response.getFirstHeader("Retry-After");
+        head = new Head(response.getCode(), retryAfter == null ? null : retryAfter.getValue());
+    }
+
+    @Override
+    public void completed(Boolean whole) {
+        // It ends when its connection is free: who sends the next request at once shall have it.
+        completed = true;
+    }
+
+    /** The client is done with it. */
+    void released() {
+        if (completed) {
+            end("no answer", false);
+        }
+    }
+
+    @Override
+    public void failed(Exception fault) {
+        boolean closed = fault instanceof ConnectionClosedException || fault instanceof SocketException;
+        if (closed && !dialled && written && head == null) {
+            sender.closingHosts().add(origin());
+        }
+        if (closed && !dialled && !written && !ended.get() && closedBefore++ < MOST_CLOSED) {
+            // A kept connection that the server had closed: nothing was written, so nothing is repeated.
+            execute();
+        } else {
+            fail(fault);
+        }
+    }
+
+    private void fail(Throwable fault) {
+        if (fault instanceof AddressRefused refused) {
+            end(refused.refusal().text(), true);
+        } else {
+            end(NetworkFault.reason(fault, request.timeouts()), false);
+        }
+    }
+
+    @Override
+    public void cancelled() {
+        end("given up", false);
     }
 
     /** Whose turn it is to end it when its time is over; of no use once it has ended. */
@@ -188,7 +288,21 @@ final class Exchange implements Runnable {
     /** The total timeout is over. */
     void timeOut() {
         String limit = NetworkFault.text(request.timeouts().total());
-        end((hasConnection ? "no answer within " : "no connection free within ") + limit, false);
+        giveUp((hasConnection ? "no answer within " : "no connection free within ") + limit);
+    }
+
+    /** Ends it before its time, and its connection. */
+    void giveUp(String reason) {
+        end(reason, false);
+        breakOff();
+    }
+
+    private void breakOff() {
+        Future<?> client = running;
+        if (client != null) {
+            client.cancel(true);
+        }
+        breakHandshakeOff();
     }
 
     /** Ends it with what has been received, and for {@code otherwise} if that is nothing. The first call counts. */
@@ -203,7 +317,8 @@ final class Exchange implements Runnable {
         }
         try {
             done.accept(sent(otherwise, refused));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // On a thread of the client's, which serves others.
             LOG.error("The end of an attempt could not be told", e);
         }
     }
@@ -221,10 +336,5 @@ final class Exchange implements Runnable {
 
     private Duration took() {
         return Duration.ofNanos(System.nanoTime() - start);
-    }
-
-    /** Closes the connection under whoever waits on it. From any thread, at any time, as often as wanted. */
-    void breakOff() {
-        post.cancel();
     }
 }

@@ -79,7 +79,7 @@ public final class Forwarder implements EventHandler, AutoCloseable {
         try {
             return end.get();
         } catch (InterruptedException e) {
-            sender.giveUp(exchange, "interrupted because this node stops");
+            exchange.giveUp("interrupted because this node stops");
             Thread.currentThread().interrupt();
             return end.join();
         } catch (ExecutionException e) {

@@ -17,7 +17,6 @@ import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.MessageConstraintException;
-import org.apache.hc.core5.http.NoHttpResponseException;
 import org.jspecify.annotations.Nullable;
 
 /** One line for each way in which an exchange breaks, in our words: messages of exceptions may quote the URL. */
@@ -44,9 +43,6 @@ final class NetworkFault {
         if (fault instanceof ProxyRefused) {
             return "the proxy refused the connection";
         }
-        if (fault instanceof NoHttpResponseException) {
-            return "connection closed without an answer";
-        }
         if (fault instanceof SocketException) {
             return socket((SocketException) fault);
         }
@@ -57,7 +53,7 @@ final class NetworkFault {
             return "the answer is not HTTP";
         }
         if (fault instanceof ConnectionClosedException) {
-            return "connection closed in the middle of the answer";
+            return "connection closed without an answer";
         }
         return (fault instanceof IOException ? "network error: " : "internal error: ")
                 + fault.getClass().getSimpleName();
@@ -84,7 +80,7 @@ final class NetworkFault {
         if (message.contains("unrecognized SSL message") || message.contains("plaintext connection")) {
             return "TLS failure: the receiver does not speak TLS";
         }
-        return hasCause(fault, EOFException.class)
+        return hasCause(fault, EOFException.class) || message.contains("handshake failed")
                 ? "TLS failure: the receiver broke the handshake off"
                 : "TLS failure: no agreement on how to talk";
     }

@@ -1,5 +1,6 @@
 package dev.surehook.engine.delivery;
 
+import dev.surehook.engine.target.AddressRules;
 import dev.surehook.engine.target.Names;
 import dev.surehook.engine.target.TargetJudge;
 import dev.surehook.engine.work.Threads;
@@ -10,44 +11,53 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
+import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManager;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.reactor.IOReactorStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The way out to any number of endpoints, with a bounded number of threads and connections. An attempt has one thread;
- * a single clock thread ends those whose time is over, and others then close their connections, because closing may
- * block.
+ * The way out to any number of endpoints, with a bounded number of connections and a few threads that never wait for one
+ * of them. A clock thread ends attempts whose time is over.
  *
  * <p>Every new connection goes to addresses that were judged for it. Fairness between endpoints is the caller's: who has
- * too many attempts waiting for hosts that do not answer leaves no threads to the others.
+ * too many attempts waiting for hosts that do not answer leaves no connections to the others.
  */
 public final class PooledSender implements HttpSender {
+    private static final Logger LOG = LoggerFactory.getLogger(PooledSender.class);
     private static final Duration TIDYING = Duration.ofMillis(500);
-    private static final int CLOSING_THREADS = 4;
     private static final String STOPPED = "not sent because this node stops";
 
     private final SenderSettings settings;
     private final InstantSource clock;
     private final TargetJudge judge;
-    private final ClientPool clients;
-    private final SteadyHosts steadyHosts = new SteadyHosts();
-    private final ThreadPoolExecutor attempts;
-    private final ThreadPoolExecutor closing = WorkerThreads.pool(CLOSING_THREADS, "send-close");
+    private final TargetJudge trustingJudge;
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, Threads.daemons("send-clock"));
+    private final ClosingHosts closingHosts = new ClosingHosts();
     private final Set<Exchange> running = ConcurrentHashMap.newKeySet();
-    private final Future<?> tidying;
+    private volatile Opened opened;
     private volatile boolean closed;
+
+    /** A client, with its connections. */
+    private record Opened(PoolingAsyncClientConnectionManager connections, CloseableHttpAsyncClient client) {
+        static Opened of(SenderSettings settings, Consumer<Exception> trouble) {
+            PoolingAsyncClientConnectionManager connections = Clients.connections(settings);
+            return new Opened(connections, Clients.open(settings, connections, trouble));
+        }
+    }
 
     private PooledSender(SenderSettings settings, InstantSource clock, Names names) {
         this.settings = settings;
         this.clock = clock;
         this.judge = new TargetJudge(settings.addresses(), names);
-        this.clients = new ClientPool(settings);
-        this.attempts = WorkerThreads.pool(settings.attemptsAtOnce(), "send");
+        this.trustingJudge = new TargetJudge(AddressRules.trusted(), Names.system());
+        this.opened = Opened.of(settings, this::troubled);
         timer.setRemoveOnCancelPolicy(true);
-        this.tidying = timer.scheduleWithFixedDelay(
-                () -> closing.execute(clients::tidy), TIDYING.toMillis(), TIDYING.toMillis(), TimeUnit.MILLISECONDS);
+        timer.scheduleWithFixedDelay(this::tidy, TIDYING.toMillis(), TIDYING.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**
@@ -64,6 +74,23 @@ public final class PooledSender implements HttpSender {
         return new PooledSender(settings, clock, names);
     }
 
+    /** In a thread of the client's; while it is being closed it complains of that. */
+    private void troubled(Exception trouble) {
+        if (!closed) {
+            LOG.error("Trouble in the HTTP client", trouble);
+        }
+    }
+
+    private void tidy() {
+        try {
+            opened.connections.closeExpired();
+            opened.connections.closeIdle(Clients.LONGEST_IDLE);
+        } catch (RuntimeException e) {
+            // It would not be called again.
+            LOG.warn("Idle connections could not be closed", e);
+        }
+    }
+
     @Override
     public void send(Outbound request, Consumer<Sent> done) {
         begin(request, done);
@@ -72,40 +99,26 @@ public final class PooledSender implements HttpSender {
     /** @return by which the caller can end it before its time */
     Exchange begin(Outbound request, Consumer<Sent> done) {
         Exchange exchange = new Exchange(this, request, done);
+        running.add(exchange);
         try {
-            running.add(exchange);
-            exchange.endedBy(timer.schedule(
-                    () -> breakOff(exchange, exchange::timeOut),
-                    request.timeouts().total().toNanos(),
-                    TimeUnit.NANOSECONDS));
-            attempts.execute(exchange);
+            exchange.endedBy(after(request.timeouts().total(), exchange::timeOut));
+            exchange.begin();
         } catch (RejectedExecutionException e) {
             exchange.end(STOPPED, false);
         }
         if (closed) {
             // It may have come after close() looked for those that run.
-            exchange.end(STOPPED, false);
+            exchange.giveUp(STOPPED);
         }
         return exchange;
     }
 
-    /** Ends it before its time. */
-    void giveUp(Exchange exchange, String reason) {
-        breakOff(exchange, () -> exchange.end(reason, false));
-    }
-
-    private void breakOff(Exchange exchange, Runnable end) {
-        // First the word, then the connection: closing may block, for a receiver that reads nothing.
-        end.run();
-        try {
-            closing.execute(exchange::breakOff);
-        } catch (RejectedExecutionException e) {
-            exchange.breakOff();
-        }
-    }
-
     void ended(Exchange exchange) {
         running.remove(exchange);
+    }
+
+    Future<?> after(Duration delay, Runnable task) {
+        return timer.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     SenderSettings settings() {
@@ -120,24 +133,43 @@ public final class PooledSender implements HttpSender {
         return judge;
     }
 
-    SteadyHosts steadyHosts() {
-        return steadyHosts;
+    ClosingHosts closingHosts() {
+        return closingHosts;
     }
 
-    ClientPool clients() {
-        return clients;
+    /** For the operator's own proxy. */
+    TargetJudge trustingJudge() {
+        return trustingJudge;
+    }
+
+    /** One that works: an error in one of its threads ends a client for good. */
+    CloseableHttpAsyncClient client() {
+        Opened now = opened;
+        return closed || !hasStopped(now) ? now.client : reopened();
+    }
+
+    private static boolean hasStopped(Opened opened) {
+        return opened.client.getStatus().compareTo(IOReactorStatus.SHUTTING_DOWN) >= 0;
+    }
+
+    private synchronized CloseableHttpAsyncClient reopened() {
+        if (hasStopped(opened) && !closed) {
+            LOG.error("The HTTP client had stopped; another one takes its place");
+            opened.client.close(CloseMode.IMMEDIATE);
+            opened = Opened.of(settings, this::troubled);
+        }
+        return opened.client;
     }
 
     @Override
     public void close() {
-        closed = true;
-        attempts.shutdown();
-        running.forEach(exchange -> giveUp(exchange, "broken off because this node stops"));
-        attempts.shutdownNow();
-        tidying.cancel(false);
+        synchronized (this) {
+            closed = true;
+        }
+        running.forEach(exchange -> exchange.giveUp("broken off because this node stops"));
         timer.shutdownNow();
-        closing.shutdown();
-        clients.close();
+        opened.client.close(CloseMode.IMMEDIATE);
         judge.close();
+        trustingJudge.close();
     }
 }

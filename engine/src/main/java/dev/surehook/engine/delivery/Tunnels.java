@@ -21,7 +21,8 @@ final class Tunnels implements HttpRoutePlanner {
     @Override
     public HttpRoute determineRoute(HttpHost target, HttpContext context) {
         boolean secure = target.getSchemeName().equals("https");
-        HttpHost asked = new HttpHost(target.getSchemeName(), Exchange.current().tunnelEnd(), target.getPort());
+        HttpHost asked =
+                new HttpHost(target.getSchemeName(), Exchange.of(context).tunnelEnd(), target.getPort());
         return new HttpRoute(
                 asked,
                 target,

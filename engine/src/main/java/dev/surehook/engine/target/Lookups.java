@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -57,24 +56,25 @@ final class Lookups implements AutoCloseable {
     }
 
     /**
-     * All addresses of {@code host}.
-     *
-     * @throws LookupTimeout when they did not come in time, or the thread was interrupted (and stays so)
-     * @throws UnknownHostException when there are none
+     * All addresses of {@code host}. Fails with {@link LookupTimeout} when they do not come in time, and with
+     * {@link UnknownHostException} when there are none; each who asked gets an exception of their own.
      */
-    InetAddress[] addressesOf(String host, Duration within) throws UnknownHostException {
-        try {
-            return lookUp(host).get(within.toNanos(), TimeUnit.NANOSECONDS).clone();
-        } catch (ExecutionException e) {
-            // A new one for each who asked: exceptions carry a stack.
-            throw new UnknownHostException(host);
-        } catch (TimeoutException e) {
-            rememberSlow(host);
-            throw new LookupTimeout();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new LookupTimeout();
-        }
+    CompletableFuture<InetAddress[]> addressesOf(String host, Duration within) {
+        CompletableFuture<InetAddress[]> mine = new CompletableFuture<>();
+        lookUp(host)
+                .copy()
+                .orTimeout(Math.max(1, within.toNanos()), TimeUnit.NANOSECONDS)
+                .whenComplete((addresses, fault) -> {
+                    if (fault == null) {
+                        mine.complete(addresses.clone());
+                    } else if (fault instanceof TimeoutException) {
+                        rememberSlow(host);
+                        mine.completeExceptionally(new LookupTimeout());
+                    } else {
+                        mine.completeExceptionally(new UnknownHostException(host));
+                    }
+                });
+        return mine;
     }
 
     void rememberSlow(String host) {

@@ -3,9 +3,10 @@ package dev.surehook.engine.target;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
 /**
  * Looks hosts up and judges every address found: one that must not be dialled refuses the host. Asked when an endpoint
@@ -40,19 +41,52 @@ public final class TargetJudge implements AutoCloseable {
     }
 
     /**
-     * The addresses that a connection to {@code host} may be made to, one at least.
+     * The addresses that a connection to {@code host} may be made to, one at least; the caller waits for them.
      *
      * @param host a name or an address, as {@link TargetUrl#host} has it
      * @param ipv4Only whether to leave those of IPv6 out; they are judged all the same
      * @throws AddressRefused when one of them must not be dialled
-     * @throws LookupTimeout when the look-up took too long
+     * @throws LookupTimeout when the look-up took too long, or the thread was interrupted (and stays so)
      * @throws UnknownHostException when there is none
      */
     public List<InetAddress> addresses(String host, boolean ipv4Only, Duration within) throws UnknownHostException {
-        List<InetAddress> all = literal(host).map(List::of).orElse(null);
-        if (all == null) {
-            all = Arrays.asList(lookups.addressesOf(host, within));
+        try {
+            return addressesSoon(host, ipv4Only, within).get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LookupTimeout();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownHostException known) {
+                throw known;
+            }
+            throw new IllegalStateException("a host could not be judged", e);
         }
+    }
+
+    /**
+     * As {@link #addresses}, without a wait: fails with the exceptions named there. An address needs no look-up, so there
+     * the answer is ready at once.
+     */
+    public CompletableFuture<List<InetAddress>> addressesSoon(String host, boolean ipv4Only, Duration within) {
+        CompletableFuture<List<InetAddress>> judged = new CompletableFuture<>();
+        literal(host)
+                .map(address -> CompletableFuture.completedFuture(new InetAddress[] {address}))
+                .orElseGet(() -> lookups.addressesOf(host, within))
+                .whenComplete((all, fault) -> {
+                    try {
+                        if (fault == null) {
+                            judged.complete(judged(host, List.of(all), ipv4Only));
+                        } else {
+                            judged.completeExceptionally(fault);
+                        }
+                    } catch (UnknownHostException | RuntimeException e) {
+                        judged.completeExceptionally(e);
+                    }
+                });
+        return judged;
+    }
+
+    private List<InetAddress> judged(String host, List<InetAddress> all, boolean ipv4Only) throws UnknownHostException {
         for (InetAddress address : all) {
             Optional<Refusal> refusal = rules.judge(host, address);
             if (refusal.isPresent()) {
@@ -63,7 +97,7 @@ public final class TargetJudge implements AutoCloseable {
                 ? all.stream()
                         .filter(address -> address.getAddress().length == 4)
                         .toList()
-                : List.copyOf(all);
+                : all;
         if (wanted.isEmpty()) {
             throw all.isEmpty()
                     ? new UnknownHostException(host)

