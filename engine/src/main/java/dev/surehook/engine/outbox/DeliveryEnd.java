@@ -45,8 +45,18 @@ public record DeliveryEnd(
         }
     }
 
-    /** Tried again after {@code delay}, counted by the store's clock from the moment of recording. */
-    public record Retry(Duration delay) implements Next {
+    /**
+     * Tried again.
+     *
+     * @param delay by the store's clock, from the moment of recording
+     * @param counts whether the attempt was one of the schedule's, and says something of the endpoint; not when nothing
+     *     could be sent for a reason of ours
+     */
+    public record Retry(Duration delay, boolean counts) implements Next {
+        public Retry(Duration delay) {
+            this(delay, true);
+        }
+
         @Override
         public String outcome() {
             return "retry";

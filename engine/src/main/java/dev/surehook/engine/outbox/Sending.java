@@ -48,7 +48,7 @@ public final class Sending implements AutoCloseable {
         Targets targets = new Targets(store.endpoints(), parts.profiles, parts.secrets::apply, parts.clock);
         this.work = new LaneWork(store, targets, parts.profiles, parts.sender, parts.clock, listener, parts.most);
         this.commits = new GroupCommit<>(
-                new OutboxCommits(store, parts.probe), commitListener, PATIENCE, published -> work.published());
+                new OutboxCommits(store, parts.probe), commitListener, PATIENCE, published -> work.signal());
     }
 
     /** Starts at once: what an earlier process published or left waiting is taken up without help. */
@@ -76,7 +76,7 @@ public final class Sending implements AutoCloseable {
 
     /** There may be something to send: somebody published in a transaction of their own, or resent something. Cheap. */
     public void signal() {
-        work.changed();
+        work.signal();
     }
 
     public SendingStore store() {

@@ -53,32 +53,55 @@ public interface SendingStore {
     Optional<DeliveryRef> publishTo(EndpointRef endpoint, Publication publication);
 
     /**
-     * Gives events to the endpoints that want them: one delivery for each endpoint that was there when the event was
-     * published.
-     *
-     * @param most events, the oldest first
-     * @return how many events there were; with {@code most} there may be more
+     * Does what is wished in one transaction: records the ends of attempts, gives events to the endpoints that want them,
+     * and begins attempts of what is due, which may be what the steps before made so.
      */
-    int fanOut(int most);
+    Turn turn(Wish wish);
 
     /**
-     * Begins attempts of what is due: counts each, and marks it as under way, before this returns. Takes no more of an
-     * endpoint than its limits allow over all nodes.
+     * What a node wants of a turn. Nothing of a kind is wished by an empty list or by 0.
      *
-     * @param lanes endpoints to look at, those that wait longest first
-     * @param most deliveries
-     * @param except endpoints that are left alone
+     * @param ends of attempts
+     * @param events to be given to the endpoints that were there when they were published, the oldest first; at most
+     * @param lanes endpoints to look at besides those of {@code ends} and {@code events}, those that wait longest first
+     * @param most attempts to begin; no more of an endpoint than its limits allow over all nodes. Each is counted, and
+     *     marked as under way, when this returns
      * @param busy after that long without an end an attempt counts as lost, and may be made again
+     * @param except endpoints of which no attempt is begun
      */
-    List<DueDelivery> claim(int lanes, int most, Duration busy, Set<Long> except);
+    record Wish(List<DeliveryEnd> ends, int events, int lanes, int most, Duration busy, Set<Long> except) {
+        public Wish {
+            ends = List.copyOf(ends);
+            except = Set.copyOf(except);
+        }
+    }
 
     /**
-     * Records the ends of attempts.
+     * What came of a wish.
      *
-     * @return for each whether it was recorded; not when another node has begun a later attempt, or the delivery was
-     *     cancelled
+     * @param recorded for each end whether it was recorded; not when another node has begun a later attempt, or the
+     *     delivery was cancelled
+     * @param events how many there were; with as many as were wished there may be more
+     * @param begun attempts to be made now
      */
-    List<Boolean> finish(List<DeliveryEnd> ends);
+    record Turn(List<Boolean> recorded, int events, List<DueDelivery> begun) {
+        public static final Turn NOTHING = new Turn(List.of(), 0, List.of());
+    }
+
+    /** A turn with nothing but events. */
+    default int fanOut(int most) {
+        return turn(new Wish(List.of(), most, 0, 0, Duration.ZERO, Set.of())).events();
+    }
+
+    /** A turn with nothing but attempts that begin. */
+    default List<DueDelivery> claim(int lanes, int most, Duration busy, Set<Long> except) {
+        return turn(new Wish(List.of(), 0, lanes, most, busy, except)).begun();
+    }
+
+    /** A turn with nothing but ends. */
+    default List<Boolean> finish(List<DeliveryEnd> ends) {
+        return turn(new Wish(ends, 0, 0, 0, Duration.ZERO, Set.of())).recorded();
+    }
 
     /**
      * Since when the oldest work waits for a node to begin it: an event to be given to its endpoints, or an endpoint's

@@ -4,16 +4,13 @@ import dev.surehook.engine.access.AccountKeyStore;
 import dev.surehook.engine.access.KeptAnswers;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStore;
-import dev.surehook.engine.outbox.DeliveryEnd;
 import dev.surehook.engine.outbox.DeliveryRef;
-import dev.surehook.engine.outbox.DueDelivery;
 import dev.surehook.engine.outbox.Publication;
 import dev.surehook.engine.outbox.Published;
 import dev.surehook.engine.outbox.SendingLog;
 import dev.surehook.engine.outbox.SendingStore;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -36,13 +33,12 @@ final class GatedStore implements SendingStore {
     }
 
     @Override
-    public int fanOut(int most) {
-        return open ? store.fanOut(most) : 0;
+    public Turn turn(Wish wish) {
+        return open || !wish.ends().isEmpty() ? store.turn(open ? wish : endsOf(wish)) : Turn.NOTHING;
     }
 
-    @Override
-    public List<DueDelivery> claim(int lanes, int most, Duration busy, Set<Long> except) {
-        return open ? store.claim(lanes, most, busy, except) : List.of();
+    private static Wish endsOf(Wish wish) {
+        return new Wish(wish.ends(), 0, 0, 0, wish.busy(), Set.of());
     }
 
     @Override
@@ -63,11 +59,6 @@ final class GatedStore implements SendingStore {
     @Override
     public Published publishIn(Connection connection, Publication publication) throws SQLException {
         return store.publishIn(connection, publication);
-    }
-
-    @Override
-    public List<Boolean> finish(List<DeliveryEnd> ends) {
-        return store.finish(ends);
     }
 
     @Override

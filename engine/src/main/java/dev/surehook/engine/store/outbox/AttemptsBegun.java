@@ -2,14 +2,16 @@ package dev.surehook.engine.store.outbox;
 
 import dev.surehook.engine.outbox.DueDelivery;
 import dev.surehook.engine.outbox.DueDelivery.PublishedEvent;
+import dev.surehook.engine.outbox.SendingStore.Wish;
 import dev.surehook.engine.store.sql.Dialect;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,52 +19,96 @@ import java.util.TreeSet;
 
 /** Begins attempts of what is due. */
 final class AttemptsBegun {
-    private static final String EVENTS =
-            "SELECT id, account_id, event_id, type, published_at, content_type, body FROM surehook_outbox_event WHERE id ";
-
     private static final String VERSIONS = "SELECT id, version FROM surehook_endpoint WHERE id ";
 
-    private final Dialect dialect;
-    private final AccountIds accounts;
-    private final LaneRows lanes;
-    private final QueueRows queue;
+    private static final Comparator<QueueRow> IN_QUEUE =
+            Comparator.comparingLong(QueueRow::dueAt).thenComparingLong(QueueRow::event);
 
-    AttemptsBegun(Dialect dialect, AccountIds accounts, LaneRows lanes, QueueRows queue) {
+    private final Dialect dialect;
+    private final QueueRows queue;
+    private final OutboxEvents events;
+
+    AttemptsBegun(Dialect dialect, QueueRows queue, OutboxEvents events) {
         this.dialect = dialect;
-        this.accounts = accounts;
-        this.lanes = lanes;
         this.queue = queue;
+        this.events = events;
     }
 
-    List<DueDelivery> run(Connection connection, long now, int mostLanes, int most, long busyMillis, Set<Long> except)
+    /**
+     * @param fresh what was given to endpoints in this transaction and is in no queue yet; it is put there
+     * @param known events that were read in this transaction
+     */
+    List<DueDelivery> run(
+            Connection connection,
+            long now,
+            Wish wish,
+            HeldLanes lanes,
+            List<QueueRow> fresh,
+            Map<Long, PublishedEvent> known)
             throws SQLException {
-        List<LaneRow> due = lanes.lockDue(connection, now, mostLanes, except);
-        if (due.isEmpty()) {
+        if (wish.most() <= 0) {
+            queue.add(connection, fresh);
             return List.of();
         }
+        lanes.lockDue(connection, now, wish.lanes(), wish.except());
+        List<LaneRow> due = lanes.due(now, wish.except());
         Map<Long, List<QueueRow>> fronts = queue.fronts(connection, due);
-        List<QueueRow> taken = new ArrayList<>();
-        List<LaneRow> after = new ArrayList<>();
-        for (LaneRow lane : due) {
-            LaneTurn turn = LaneTurn.of(
-                    lane, fronts.getOrDefault(lane.endpoint(), List.of()), now, most - taken.size(), now + busyMillis);
-            taken.addAll(turn.taken());
-            after.add(turn.after());
+        for (QueueRow row : fresh) {
+            fronts.computeIfPresent(row.endpoint(), (endpoint, front) -> {
+                front.add(row);
+                return front;
+            });
         }
-        queue.begin(connection, taken, now + busyMillis);
-        lanes.update(connection, after);
-        return loaded(connection, taken);
+        long busyUntil = now + wish.busy().toMillis();
+        List<QueueRow> taken = new ArrayList<>();
+        for (LaneRow lane : due) {
+            List<QueueRow> front = fronts.getOrDefault(lane.endpoint(), List.of()).stream()
+                    .sorted(IN_QUEUE)
+                    .limit(LaneTurn.front(lane))
+                    .toList();
+            LaneTurn turn = LaneTurn.of(lane, front, now, wish.most() - taken.size(), busyUntil);
+            taken.addAll(turn.taken());
+            lanes.put(turn.after());
+        }
+        begin(connection, taken, fresh, busyUntil);
+        return loaded(connection, taken, known);
     }
 
-    private List<DueDelivery> loaded(Connection connection, List<QueueRow> taken) throws SQLException {
+    /** Counts an attempt of each that was taken, and marks it as under way. */
+    private void begin(Connection connection, List<QueueRow> taken, List<QueueRow> fresh, long busyUntil)
+            throws SQLException {
+        Set<QueueRow> begun = new HashSet<>(taken);
+        Set<QueueRow> added = new HashSet<>(fresh);
+        queue.add(
+                connection,
+                fresh.stream()
+                        .map(row -> begun.contains(row) ? row.begun(busyUntil) : row)
+                        .toList());
+        queue.begin(
+                connection,
+                taken.stream()
+                        .filter(row -> !added.contains(row))
+                        .map(row -> row.begun(busyUntil))
+                        .toList());
+    }
+
+    private List<DueDelivery> loaded(Connection connection, List<QueueRow> taken, Map<Long, PublishedEvent> known)
+            throws SQLException {
         if (taken.isEmpty()) {
             return List.of();
         }
-        Map<Long, PublishedEvent> events = events(connection, taken);
+        Map<Long, PublishedEvent> bodies = new HashMap<>(known);
+        events.of(
+                        connection,
+                        distinct(taken.stream()
+                                .map(QueueRow::event)
+                                .filter(event -> !known.containsKey(event))
+                                .toList()))
+                .forEach((id, row) -> bodies.put(id, row.event()));
         Map<Long, Long> versions = versions(connection, taken);
         List<DueDelivery> loaded = new ArrayList<>();
         for (QueueRow row : taken) {
-            PublishedEvent event = events.get(row.event());
+            PublishedEvent event = bodies.get(row.event());
             if (event != null) {
                 loaded.add(new DueDelivery(
                         row.ref(),
@@ -76,32 +122,12 @@ final class AttemptsBegun {
         return loaded;
     }
 
-    private Map<Long, PublishedEvent> events(Connection connection, List<QueueRow> taken) throws SQLException {
-        List<Long> ids =
-                List.copyOf(new TreeSet<>(taken.stream().map(QueueRow::event).toList()));
-        Map<Long, PublishedEvent> events = new HashMap<>();
-        try (PreparedStatement select = connection.prepareStatement(EVENTS + dialect.among(ids.size()))) {
-            dialect.setAmong(select, 1, ids);
-            try (ResultSet row = select.executeQuery()) {
-                while (row.next()) {
-                    events.put(
-                            row.getLong(1),
-                            new PublishedEvent(
-                                    accounts.nameOf(connection, row.getInt(2)),
-                                    row.getString(3),
-                                    row.getString(4),
-                                    Instant.ofEpochMilli(row.getLong(5)),
-                                    row.getString(6),
-                                    row.getBytes(7)));
-                }
-            }
-        }
-        return events;
+    private static List<Long> distinct(List<Long> ids) {
+        return List.copyOf(new TreeSet<>(ids));
     }
 
     private Map<Long, Long> versions(Connection connection, List<QueueRow> taken) throws SQLException {
-        List<Long> ids =
-                List.copyOf(new TreeSet<>(taken.stream().map(QueueRow::endpoint).toList()));
+        List<Long> ids = distinct(taken.stream().map(QueueRow::endpoint).toList());
         Map<Long, Long> versions = new HashMap<>();
         try (PreparedStatement select = connection.prepareStatement(VERSIONS + dialect.among(ids.size()))) {
             dialect.setAmong(select, 1, ids);

@@ -17,24 +17,24 @@ final class AttemptsEnded {
     /** Of a queue that nothing is sent from any more; a sweep takes the rest. */
     private static final int MOST_AT_ONCE = 500;
 
-    private final LaneRows lanes;
     private final QueueRows queue;
     private final DeliveryRows deliveries;
     private final EndpointRows endpoints;
     private final Steering steering;
 
-    AttemptsEnded(LaneRows lanes, QueueRows queue, DeliveryRows deliveries, EndpointRows endpoints, Steering steering) {
-        this.lanes = lanes;
+    AttemptsEnded(QueueRows queue, DeliveryRows deliveries, EndpointRows endpoints, Steering steering) {
         this.queue = queue;
         this.deliveries = deliveries;
         this.endpoints = endpoints;
         this.steering = steering;
     }
 
-    List<Boolean> record(Connection connection, long now, List<DeliveryEnd> ends) throws SQLException {
+    /** @param lanes all of the endpoints are among them */
+    List<Boolean> record(Connection connection, long now, List<DeliveryEnd> ends, HeldLanes lanes) throws SQLException {
+        if (ends.isEmpty()) {
+            return List.of();
+        }
         List<DeliveryRef> refs = ends.stream().map(end -> end.delivery().ref()).toList();
-        Map<Long, LaneRow> locked =
-                lanes.lock(connection, refs.stream().map(DeliveryRef::endpoint).toList());
         Map<DeliveryRef, QueueRow> queued = queue.of(connection, refs);
         List<Boolean> held = new ArrayList<>();
         List<DeliveryEnd> recorded = new ArrayList<>();
@@ -47,16 +47,12 @@ final class AttemptsEnded {
                 recorded.add(end);
             }
         }
-        change(connection, now, recorded, queued, locked);
+        change(connection, now, recorded, queued, lanes);
         return held;
     }
 
     private void change(
-            Connection connection,
-            long now,
-            List<DeliveryEnd> ends,
-            Map<DeliveryRef, QueueRow> queued,
-            Map<Long, LaneRow> locked)
+            Connection connection, long now, List<DeliveryEnd> ends, Map<DeliveryRef, QueueRow> queued, HeldLanes lanes)
             throws SQLException {
         List<QueueRow> gone = new ArrayList<>();
         List<QueueRow> again = new ArrayList<>();
@@ -65,17 +61,18 @@ final class AttemptsEnded {
         for (DeliveryEnd end : ends) {
             DeliveryRef ref = end.delivery().ref();
             QueueRow row = queued.get(ref);
-            LaneRow lane = locked.get(ref.endpoint());
+            LaneRow lane = lanes.of(ref.endpoint());
             if (row == null || lane == null) {
                 continue;
             }
             gone.add(row);
-            lane = end.isFailure() ? lane.failed(end.suspension(), now) : lane.succeeded();
+            lane = afterwards(lane, end, now);
             if (end.next() instanceof DeliveryEnd.Retry && lane.held()) {
                 parked.add(DeliveryRows.Parked.of(ref, lane.hold(), row.attempt()));
             } else if (end.next() instanceof DeliveryEnd.Retry retry) {
                 long due = now + retry.delay().toMillis();
-                again.add(new QueueRow(ref, lane.inOrder() ? row.dueAt() : due, row.attempt(), row.budgetFrom(), 0));
+                int budgetFrom = retry.counts() ? row.budgetFrom() : row.budgetFrom() + 1;
+                again.add(new QueueRow(ref, lane.inOrder() ? row.dueAt() : due, row.attempt(), budgetFrom, 0));
                 lane = lane.inOrder() ? lane.restUntil(due) : lane;
             } else if (end.next() instanceof DeliveryEnd.Failed failed) {
                 parked.add(new DeliveryRows.Parked(ref, DeliveryState.FAILED, row.attempt(), failed.reason()));
@@ -84,16 +81,22 @@ final class AttemptsEnded {
                     lane = lane.held(Hold.OFF);
                 }
             }
-            locked.put(ref.endpoint(), lane.nextDue(lane.wake(now)));
+            lanes.put(lane.nextDue(lane.wake(now)));
         }
         queue.remove(connection, gone);
         queue.add(connection, again);
         deliveries.addAttempts(connection, ends);
         deliveries.park(connection, parked, now);
-        lanes.update(connection, List.copyOf(locked.values()));
         for (long endpoint : switchedOff) {
             steering.parkWaiting(connection, endpoint, Hold.OFF, MOST_AT_ONCE, now);
             endpoints.setStatus(connection, endpoint, EndpointStatus.DISABLED, "it answered 410 Gone", 0, now);
         }
+    }
+
+    private static LaneRow afterwards(LaneRow lane, DeliveryEnd end, long now) {
+        if (end.next() instanceof DeliveryEnd.Retry retry && !retry.counts()) {
+            return lane;
+        }
+        return end.isFailure() ? lane.failed(end.suspension(), now) : lane.succeeded();
     }
 }

@@ -2,6 +2,7 @@ package dev.surehook.engine.store.outbox;
 
 import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.outbox.DeliveryRef;
+import dev.surehook.engine.outbox.DueDelivery.PublishedEvent;
 import dev.surehook.engine.store.sql.Dialect;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,50 +18,56 @@ import java.util.stream.Collectors;
 
 /** Gives published events to the endpoints that want them. */
 final class FanOut {
-    private static final String EVENTS =
-            "SELECT id, account_id, type, published_at, body FROM surehook_outbox_event WHERE id ";
-
     private final Dialect dialect;
     private final Subscribers subscribers;
-    private final LaneRows lanes;
-    private final QueueRows queue;
+    private final OutboxEvents events;
     private final DeliveryRows deliveries;
 
-    FanOut(Dialect dialect, Subscribers subscribers, LaneRows lanes, QueueRows queue, DeliveryRows deliveries) {
+    FanOut(Dialect dialect, Subscribers subscribers, OutboxEvents events, DeliveryRows deliveries) {
         this.dialect = dialect;
         this.subscribers = subscribers;
-        this.lanes = lanes;
-        this.queue = queue;
+        this.events = events;
         this.deliveries = deliveries;
     }
 
-    private record Waiting(long id, int account, String type, long publishedAt, byte[] body) {}
+    /**
+     * What a fan-out will do, once it holds the lanes.
+     *
+     * @param events all of them, those that nobody wants too
+     */
+    record Plan(Map<Long, PublishedEvent> events, List<DeliveryRef> wanted) {
+        static final Plan NOTHING = new Plan(Map.of(), List.of());
 
-    /** Returns how many events there were. */
-    int run(Connection connection, long now, int most) throws SQLException {
-        List<Long> ids = take(connection, most);
-        if (ids.isEmpty()) {
-            return 0;
+        Set<Long> endpoints() {
+            return wanted.stream().map(DeliveryRef::endpoint).collect(Collectors.toCollection(HashSet::new));
         }
-        List<Waiting> events = events(connection, ids);
-        Map<Integer, List<Subscribers.Numbered>> endpoints =
-                subscribers.of(connection, events.stream().map(Waiting::account).collect(Collectors.toSet()));
+    }
+
+    /** Takes up to {@code most} events that nobody else has taken; locks no lane. */
+    Plan plan(Connection connection, int most) throws SQLException {
+        List<Long> ids = most == 0 ? List.of() : take(connection, most);
+        if (ids.isEmpty()) {
+            return Plan.NOTHING;
+        }
+        Map<Long, OutboxEvents.Row> rows = events.of(connection, ids);
+        Map<Integer, List<Subscribers.Numbered>> endpoints = subscribers.of(
+                connection,
+                new HashSet<>(
+                        rows.values().stream().map(OutboxEvents.Row::account).toList()));
+        Map<Long, PublishedEvent> taken = new LinkedHashMap<>();
         List<DeliveryRef> wanted = new ArrayList<>();
-        Set<Long> targets = new HashSet<>();
-        for (Waiting event : events) {
-            for (Subscribers.Numbered target : endpoints.getOrDefault(event.account, List.of())) {
+        rows.forEach((id, row) -> {
+            PublishedEvent event = row.event();
+            taken.put(id, event);
+            for (Subscribers.Numbered target : endpoints.getOrDefault(row.account(), List.of())) {
                 Endpoint endpoint = target.endpoint();
                 // Nothing that was published before it was there.
-                if (endpoint.createdAt().toEpochMilli() <= event.publishedAt
-                        && endpoint.wants(event.type, event.body)) {
-                    wanted.add(new DeliveryRef(event.id, target.id()));
-                    targets.add(target.id());
+                if (!endpoint.createdAt().isAfter(event.publishedAt()) && endpoint.wants(event.type(), event.body())) {
+                    wanted.add(new DeliveryRef(id, target.id()));
                 }
             }
-        }
-        deliver(connection, wanted, targets, now);
-        Bulk.of(ids).number("id", id -> id).deleteFrom("surehook_outbox_fanout", connection, dialect);
-        return ids.size();
+        });
+        return new Plan(taken, wanted);
     }
 
     private List<Long> take(Connection connection, int most) throws SQLException {
@@ -76,61 +84,38 @@ final class FanOut {
         return ids;
     }
 
-    private List<Waiting> events(Connection connection, List<Long> ids) throws SQLException {
-        List<Waiting> events = new ArrayList<>();
-        String sql = EVENTS + dialect.among(ids.size()) + " ORDER BY id";
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
-            dialect.setAmong(select, 1, ids);
-            try (ResultSet row = select.executeQuery()) {
-                while (row.next()) {
-                    events.add(new Waiting(
-                            row.getLong(1), row.getInt(2), row.getString(3), row.getLong(4), row.getBytes(5)));
-                }
-            }
-        }
-        return events;
+    /** @return what is to be put into the queues of endpoints, which is the caller's to do */
+    List<QueueRow> run(Connection connection, Plan plan, HeldLanes lanes, long now) throws SQLException {
+        List<QueueRow> queued = deliver(connection, plan.wanted, lanes, now);
+        Bulk.of(plan.events.keySet()).number("id", id -> id).deleteFrom("surehook_outbox_fanout", connection, dialect);
+        return queued;
     }
 
-    /** Whether the endpoint is there; if so, its lane is locked. */
-    boolean lock(Connection connection, long endpoint) throws SQLException {
-        return lanes.lock(connection, List.of(endpoint)).containsKey(endpoint);
-    }
-
-    /** Gives one event to one endpoint, whatever that wants. */
-    void deliverTo(Connection connection, DeliveryRef delivery, long now) throws SQLException {
-        deliver(connection, List.of(delivery), Set.of(delivery.endpoint()), now);
-    }
-
-    private void deliver(Connection connection, List<DeliveryRef> wanted, Set<Long> targets, long now)
+    /** As {@link #run}, of deliveries that somebody wants in particular. */
+    List<QueueRow> deliver(Connection connection, List<DeliveryRef> wanted, HeldLanes lanes, long now)
             throws SQLException {
-        if (wanted.isEmpty()) {
-            return;
-        }
-        Map<Long, LaneRow> locked = lanes.lock(connection, targets);
-        // An endpoint that was deleted meanwhile has no lane any more.
-        List<DeliveryRef> there = wanted.stream()
-                .filter(ref -> locked.containsKey(ref.endpoint()))
-                .toList();
-        List<QueueRow> rows = new ArrayList<>();
+        List<DeliveryRef> there = new ArrayList<>();
+        List<QueueRow> queued = new ArrayList<>();
         List<DeliveryRows.Parked> held = new ArrayList<>();
-        for (DeliveryRef ref : there) {
-            LaneRow lane = locked.get(ref.endpoint());
-            if (lane != null && lane.held()) {
+        for (DeliveryRef ref : wanted) {
+            LaneRow lane = lanes.of(ref.endpoint());
+            if (lane == null) {
+                // The endpoint was deleted meanwhile.
+                continue;
+            }
+            there.add(ref);
+            if (lane.held()) {
                 held.add(DeliveryRows.Parked.of(ref, lane.hold(), 0));
-            } else if (lane != null) {
-                // In order of publishing, whatever the clock does, where the endpoint wants that.
-                rows.add(new QueueRow(ref, lane.inOrder() ? 0 : now, 0, 0, 0));
+                continue;
+            }
+            // In order of publishing, whatever the clock does, where the endpoint wants that.
+            queued.add(new QueueRow(ref, lane.inOrder() ? 0 : now, 0, 0, 0));
+            if (lane.nextDue() > lane.wake(now)) {
+                lanes.put(lane.nextDue(lane.wake(now)));
             }
         }
         deliveries.add(connection, there, now);
-        queue.add(connection, rows);
         deliveries.park(connection, held, now);
-        Set<Long> touched = rows.stream().map(QueueRow::endpoint).collect(Collectors.toSet());
-        lanes.update(
-                connection,
-                locked.values().stream()
-                        .filter(lane -> touched.contains(lane.endpoint()) && lane.nextDue() > lane.wake(now))
-                        .map(lane -> lane.nextDue(lane.wake(now)))
-                        .toList());
+        return queued;
     }
 }

@@ -45,8 +45,8 @@ final class LaneTurn {
                 next = Math.min(next, row.busyUntil());
             }
         }
-        long tat = Math.max(lane.tat(), now * 1_000 - SECOND);
         long interval = lane.perSecond() == 0 ? 0 : SECOND / lane.perSecond();
+        long tat = interval == 0 ? lane.tat() : Math.max(lane.tat(), now * 1_000 - SECOND);
         int room = Math.min(most, lane.room() - busy);
         for (QueueRow row : front) {
             if (row.busyUntil() > now) {

@@ -11,4 +11,9 @@ record QueueRow(DeliveryRef ref, long dueAt, int attempt, int budgetFrom, long b
     long event() {
         return ref.event();
     }
+
+    /** With one more attempt, under way until then. */
+    QueueRow begun(long until) {
+        return new QueueRow(ref, dueAt, attempt + 1, budgetFrom, until);
+    }
 }

@@ -44,6 +44,9 @@ final class QueueRows {
     Map<Long, List<QueueRow>> fronts(Connection connection, List<LaneRow> lanes) throws SQLException {
         Map<Long, List<QueueRow>> fronts = new HashMap<>();
         lanes.forEach(lane -> fronts.put(lane.endpoint(), new ArrayList<>()));
+        if (lanes.isEmpty()) {
+            return fronts;
+        }
         if (dialect == Dialect.POSTGRESQL) {
             try (PreparedStatement select = connection.prepareStatement(FRONTS)) {
                 select.setArray(
@@ -135,6 +138,7 @@ final class QueueRows {
         keyed(rows)
                 .small("attempt", QueueRow::attempt)
                 .small("budget_from", QueueRow::budgetFrom)
+                .number("busy_until", QueueRow::busyUntil)
                 .insertInto(TABLE, connection, dialect);
     }
 
@@ -142,11 +146,11 @@ final class QueueRows {
         keyed(rows).deleteFrom(TABLE, connection, dialect);
     }
 
-    /** Counts an attempt of each, and marks it as under way. */
-    void begin(Connection connection, List<QueueRow> rows, long busyUntil) throws SQLException {
-        keyed(rows)
-                .small("attempt", row -> row.attempt() + 1)
-                .number("busy_until", row -> busyUntil)
+    /** Writes how many attempts there were, and until when one is under way. */
+    void begin(Connection connection, List<QueueRow> begun) throws SQLException {
+        keyed(begun)
+                .small("attempt", QueueRow::attempt)
+                .number("busy_until", QueueRow::busyUntil)
                 .update(TABLE, 3, connection, dialect);
     }
 }

@@ -4,7 +4,6 @@ import dev.surehook.engine.access.AccountKeyStore;
 import dev.surehook.engine.access.KeptAnswers;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStore;
-import dev.surehook.engine.outbox.DeliveryEnd;
 import dev.surehook.engine.outbox.DeliveryRef;
 import dev.surehook.engine.outbox.DueDelivery;
 import dev.surehook.engine.outbox.Publication;
@@ -17,7 +16,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +55,8 @@ public final class SqlSending implements SendingStore {
     private final SqlKeptAnswers answers;
     private final SqlSendingLog log;
     private final PublishRows publications;
+    private final LaneRows lanes;
+    private final QueueRows queue;
     private final FanOut fanOut;
     private final AttemptsBegun begun;
     private final AttemptsEnded ended;
@@ -66,8 +66,9 @@ public final class SqlSending implements SendingStore {
         this.database = database;
         this.accounts = new AccountIds(database);
         this.rows = new EndpointRows();
-        LaneRows lanes = new LaneRows(dialect);
-        QueueRows queue = new QueueRows(dialect);
+        this.lanes = new LaneRows(dialect);
+        this.queue = new QueueRows(dialect);
+        OutboxEvents events = new OutboxEvents(dialect, accounts);
         DeliveryRows deliveries = new DeliveryRows(dialect);
         Steering steering = new Steering(lanes, queue, deliveries);
         this.endpoints = new SqlEndpoints(database, accounts, rows, lanes, steering);
@@ -75,9 +76,9 @@ public final class SqlSending implements SendingStore {
         this.answers = new SqlKeptAnswers(database);
         this.log = new SqlSendingLog(database, accounts, steering);
         this.publications = new PublishRows(database, accounts);
-        this.fanOut = new FanOut(dialect, new Subscribers(dialect, rows), lanes, queue, deliveries);
-        this.begun = new AttemptsBegun(dialect, accounts, lanes, queue);
-        this.ended = new AttemptsEnded(lanes, queue, deliveries, rows, steering);
+        this.fanOut = new FanOut(dialect, new Subscribers(dialect, rows), events, deliveries);
+        this.begun = new AttemptsBegun(dialect, queue, events);
+        this.ended = new AttemptsEnded(queue, deliveries, rows, steering);
     }
 
     @Override
@@ -123,36 +124,43 @@ public final class SqlSending implements SendingStore {
             Connection connection, int account, EndpointRef endpoint, Publication publication) throws SQLException {
         EndpointRows.@Nullable Row found =
                 rows.find(connection, account, endpoint).orElse(null);
-        if (found == null || !fanOut.lock(connection, found.id())) {
+        HeldLanes held = new HeldLanes(lanes);
+        if (found != null) {
+            held.lock(connection, List.of(found.id()));
+        }
+        if (found == null || held.of(found.id()) == null) {
             return Optional.empty();
         }
         DeliveryRef delivery = new DeliveryRef(publications.storeAlone(connection, account, publication), found.id());
-        fanOut.deliverTo(connection, delivery, begin(connection));
+        long now = begin(connection);
+        queue.add(connection, fanOut.deliver(connection, List.of(delivery), held, now));
+        held.save(connection, now);
         return Optional.of(delivery);
     }
 
     @Override
-    public int fanOut(int most) {
-        if (looksFirst() && !database.read(SqlSending::anythingPublished)) {
-            return 0;
+    public Turn turn(Wish wish) {
+        if (wish.ends().isEmpty() && looksFirst() && !database.read(connection -> anythingFor(connection, wish))) {
+            return Turn.NOTHING;
         }
-        return database.write(connection -> fanOut.run(connection, begin(connection), most));
+        return database.write(connection -> turn(connection, begin(connection), wish));
     }
 
-    @Override
-    public List<DueDelivery> claim(int lanes, int most, Duration busy, Set<Long> except) {
-        if (looksFirst() && !database.read(this::anythingDue)) {
-            return List.of();
-        }
-        return database.write(
-                connection -> begun.run(connection, begin(connection), lanes, most, busy.toMillis(), except));
+    private boolean anythingFor(Connection connection, Wish wish) throws SQLException {
+        return (wish.events() > 0 && anythingPublished(connection)) || (wish.most() > 0 && anythingDue(connection));
     }
 
-    @Override
-    public List<Boolean> finish(List<DeliveryEnd> ends) {
-        return ends.isEmpty()
-                ? List.of()
-                : database.write(connection -> ended.record(connection, begin(connection), ends));
+    private Turn turn(Connection connection, long now, Wish wish) throws SQLException {
+        FanOut.Plan plan = fanOut.plan(connection, wish.events());
+        HeldLanes held = new HeldLanes(lanes);
+        Set<Long> endpoints = plan.endpoints();
+        wish.ends().forEach(end -> endpoints.add(end.delivery().ref().endpoint()));
+        held.lock(connection, endpoints);
+        List<Boolean> recorded = ended.record(connection, now, wish.ends(), held);
+        List<QueueRow> fresh = fanOut.run(connection, plan, held, now);
+        List<DueDelivery> due = begun.run(connection, now, wish, held, fresh, plan.events());
+        held.save(connection, now);
+        return new Turn(recorded, plan.events().size(), due);
     }
 
     @Override
