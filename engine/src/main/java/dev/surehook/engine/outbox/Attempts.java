@@ -23,7 +23,6 @@ final class Attempts {
     private final HttpSender sender;
     private final InstantSource clock;
     private final SendingListener listener;
-    private final Consumer<Ended> ended;
 
     /**
      * An attempt that is over.
@@ -36,17 +35,20 @@ final class Attempts {
         }
     }
 
-    /** @param ended hears of each attempt that {@link #begin} made, on any thread */
-    Attempts(Targets targets, HttpSender sender, InstantSource clock, SendingListener listener, Consumer<Ended> ended) {
+    Attempts(Targets targets, HttpSender sender, InstantSource clock, SendingListener listener) {
         this.targets = targets;
         this.sender = sender;
         this.clock = clock;
         this.listener = listener;
-        this.ended = ended;
     }
 
-    /** @return whether there is an attempt; not when the endpoint is gone, and what waits for it is being cancelled */
-    boolean begin(DueDelivery delivery) {
+    /**
+     * Returns at once.
+     *
+     * @param ended hears of its end, on any thread
+     * @return whether there is an attempt; not when the endpoint is gone, and what waits for it is being cancelled
+     */
+    boolean begin(DueDelivery delivery, Consumer<Ended> ended) {
         Targets.Prepared target;
         Instant startedAt = clock.instant();
         Outbound request;

@@ -88,6 +88,9 @@ public interface SendingStore {
         public static final Turn NOTHING = new Turn(List.of(), 0, List.of());
     }
 
+    /** How many turns are worth taking at the same time; one where all that is written waits in one line. */
+    int turnsAtOnce();
+
     /** A turn with nothing but events. */
     default int fanOut(int most) {
         return turn(new Wish(List.of(), most, 0, 0, Duration.ZERO, Set.of())).events();

@@ -37,6 +37,11 @@ final class GatedStore implements SendingStore {
         return open || !wish.ends().isEmpty() ? store.turn(open ? wish : endsOf(wish)) : Turn.NOTHING;
     }
 
+    @Override
+    public int turnsAtOnce() {
+        return store.turnsAtOnce();
+    }
+
     private static Wish endsOf(Wish wish) {
         return new Wish(wish.ends(), 0, 0, 0, wish.busy(), Set.of());
     }

@@ -47,6 +47,9 @@ public final class SqlSending implements SendingStore {
 
     private static final String OLDEST_DUE = "SELECT min(next_due) FROM surehook_endpoint_lane WHERE next_due <= ?";
 
+    /** While one waits for the database the other has requests to send. More would wait for each other's lanes. */
+    private static final int TURNS_AT_ONCE = 2;
+
     private final Database database;
     private final AccountIds accounts;
     private final EndpointRows rows;
@@ -144,6 +147,11 @@ public final class SqlSending implements SendingStore {
             return Turn.NOTHING;
         }
         return database.write(connection -> turn(connection, begin(connection), wish));
+    }
+
+    @Override
+    public int turnsAtOnce() {
+        return database.dialect() == Dialect.SQLITE ? 1 : TURNS_AT_ONCE;
     }
 
     private boolean anythingFor(Connection connection, Wish wish) throws SQLException {
