@@ -6,7 +6,6 @@ import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.source.Source;
 import dev.surehook.engine.store.StartFailure;
 import dev.surehook.engine.store.Store;
-import dev.surehook.engine.target.AddressRules;
 import dev.surehook.engine.work.EventHandler;
 import dev.surehook.server.api.Sources;
 import dev.surehook.server.health.UnworkedSources;
@@ -31,6 +30,7 @@ import dev.surehook.spring.observe.EngineLog;
 import dev.surehook.spring.observe.EngineMetrics;
 import dev.surehook.spring.observe.Listeners;
 import dev.surehook.spring.observe.StoreWatch;
+import dev.surehook.spring.target.WayOut;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.PrintStream;
@@ -101,7 +101,8 @@ public final class SurehookServer implements AutoCloseable {
         Optional<DataFolder> folder = settings.database().isEmbedded()
                 ? Optional.of(DataFolder.open(settings.dataFolder()))
                 : Optional.empty();
-        StartLines.warn(out, check(environment, folder));
+        WayOut wayOut = wayOut();
+        StartLines.warn(out, check(environment, folder, wayOut));
         ApiKey apiKey = ApiKey.of(settings);
         Store store = opened(Stores.open(settings, folder, clock));
         List<ConfiguredSource> sources =
@@ -119,7 +120,7 @@ public final class SurehookServer implements AutoCloseable {
         SendingSide sending = opened(new SendingSide(new SendingSide.Parts(
                 store,
                 SendingProfiles.of(settings),
-                addresses(),
+                wayOut,
                 new SealingKeyFile(settings, folder, out),
                 listeners,
                 registry,
@@ -158,7 +159,7 @@ public final class SurehookServer implements AutoCloseable {
     }
 
     /** Everything that was written is looked at before a database is opened or a secret made. */
-    private List<String> check(Map<String, String> environment, Optional<DataFolder> folder) {
+    private List<String> check(Map<String, String> environment, Optional<DataFolder> folder, WayOut wayOut) {
         List<String> warnings = new ArrayList<>(UnknownVariables.warnings(environment));
         if (settings.sources().isEmpty()) {
             warnings.add(
@@ -169,16 +170,16 @@ public final class SurehookServer implements AutoCloseable {
         publicUrls(new SourceCatalogue(environment, () -> ForwardSecret.forChecking(settings)).of(settings));
         SendingProfiles.of(settings);
         SealingKeyFile.forChecking(settings);
-        addresses();
+        warnings.addAll(wayOut.warnings());
         if (settings.tls().isOn()) {
             warnings.addAll(TlsFiles.check(settings.tls(), clock.instant()));
         }
         return warnings;
     }
 
-    private AddressRules addresses() {
+    private WayOut wayOut() {
         try {
-            return AddressRules.allowing(settings.targets().allow());
+            return WayOut.of("surehook.targets", settings.targets(), clock.instant());
         } catch (IllegalArgumentException e) {
             throw BadStart.usage(String.valueOf(e.getMessage()));
         }

@@ -2,13 +2,13 @@ package dev.surehook.spring;
 
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.delivery.PooledSender;
-import dev.surehook.engine.delivery.SenderSettings;
 import dev.surehook.engine.outbox.Sending;
 import dev.surehook.engine.outbox.SendingListener;
 import dev.surehook.engine.profile.Profiles;
 import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.engine.secret.SecretSealer;
 import dev.surehook.engine.store.host.HostStore;
+import dev.surehook.spring.target.WayOut;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.Function;
@@ -16,10 +16,14 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /** Sends what the application publishes. Starts before the web server takes requests; stops after it has stopped. */
 public final class SurehookSender implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger("surehook");
+
     private final Supplier<Parts> parts;
     private final EngineListener commits;
     private final SendingListener listener;
@@ -27,7 +31,7 @@ public final class SurehookSender implements SmartLifecycle {
     private volatile @Nullable Running running;
 
     /** What sending is made of once the application's beans are there. */
-    record Parts(DataSource dataSource, HostStore store, SecretSealer sealer, SenderSettings settings) {}
+    record Parts(DataSource dataSource, HostStore store, SecretSealer sealer, WayOut wayOut) {}
 
     private record Running(Parts parts, PooledSender sender, Sending sending) {}
 
@@ -41,8 +45,9 @@ public final class SurehookSender implements SmartLifecycle {
     @Override
     public void start() {
         Parts made = parts.get();
+        made.wayOut.warnings().forEach(LOG::warn);
         InstantSource clock = InstantSource.system();
-        PooledSender sender = PooledSender.open(made.settings, clock);
+        PooledSender sender = PooledSender.open(made.wayOut.sender(), clock);
         Sending sending = Sending.start(
                 new Sending.Parts(
                         made.store.sending(),
@@ -51,7 +56,7 @@ public final class SurehookSender implements SmartLifecycle {
                         (endpoint, kept) -> made.sealer.open(kept.sealed(), endpoint.ref(), kept.version()),
                         sender,
                         clock,
-                        made.settings.attemptsAtOnce()),
+                        made.wayOut.sender().attemptsAtOnce()),
                 commits,
                 listener);
         running = new Running(made, sender, sending);

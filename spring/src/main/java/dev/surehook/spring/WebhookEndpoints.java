@@ -12,10 +12,10 @@ import dev.surehook.engine.profile.Fault;
 import dev.surehook.engine.profile.Profiles;
 import dev.surehook.engine.profile.SavedUrls;
 import dev.surehook.engine.profile.SendingProfile;
-import dev.surehook.engine.target.AddressRules;
 import dev.surehook.engine.target.Names;
 import dev.surehook.engine.target.TargetJudge;
 import dev.surehook.signatures.Secret;
+import dev.surehook.spring.target.WayOut;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +33,12 @@ public final class WebhookEndpoints implements AutoCloseable {
     private final EndpointJudge judge;
 
     /** @param allowHttp whether URLs without TLS are taken, whatever the profile says */
-    WebhookEndpoints(SurehookSender sender, AddressRules addresses, boolean allowHttp) {
+    WebhookEndpoints(SurehookSender sender, WayOut wayOut, boolean allowHttp) {
         this.sender = sender;
-        this.targets = new TargetJudge(addresses, Names.system());
-        SavedUrls urls = new SavedUrls(targets);
-        this.judge = new EndpointJudge(PROFILE, (url, rules) -> urls.faults(url, allowHttp ? rules.withHttp() : rules));
+        this.targets = new TargetJudge(wayOut.sender().addresses(), Names.system());
+        SavedUrls urls = wayOut.savedUrls(targets);
+        this.judge = new EndpointJudge(
+                PROFILE, (url, rules) -> urls.faults(url, allowHttp ? rules.withHttp() : rules), wayOut.identities());
     }
 
     /** An endpoint with its signing secret, which is not shown again: hand it to who receives. */

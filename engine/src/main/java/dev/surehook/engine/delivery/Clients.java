@@ -2,6 +2,7 @@ package dev.surehook.engine.delivery;
 
 import dev.surehook.engine.delivery.HttpSender.Way;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.impl.DefaultSchemePortResolver;
@@ -46,7 +47,10 @@ final class Clients {
                 // Behind a proxy the only host that a socket goes to is the operator's own.
                 .setDnsResolver(settings.proxy().isPresent() ? SystemDefaultDnsResolver.INSTANCE : new JudgedNames())
                 .setTlsSocketStrategy(ClientTlsStrategyBuilder.create()
-                        .setSslContext(settings.trust().context(way.identity()))
+                        .setSslContext(settings.trust()
+                                .context(way.identity()
+                                        .map(name -> Objects.requireNonNull(
+                                                settings.identities().get(name), "asked for before"))))
                         // Both are named: a policy without a verifier checks no name at all.
                         .setHostVerificationPolicy(HostnameVerificationPolicy.BOTH)
                         .setHostnameVerifier(new DefaultHostnameVerifier())
@@ -87,7 +91,7 @@ final class Clients {
                 .orElseGet(() -> new DefaultRoutePlanner(DefaultSchemePortResolver.INSTANCE));
         return HttpClients.custom()
                 .setConnectionManager(connections)
-                .setRequestExecutor(new GuardedExecutor())
+                .setRequestExecutor(new GuardedExecutor(settings.proxy().flatMap(ForwardProxy::login)))
                 .setRoutePlanner(routes)
                 .setUserAgent("Surehook/" + version())
                 .setKeepAliveStrategy((response, context) -> LONGEST_IDLE)

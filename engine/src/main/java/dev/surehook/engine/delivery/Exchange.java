@@ -82,6 +82,14 @@ final class Exchange implements Runnable {
         if (ended.get()) {
             return;
         }
+        Optional<String> unknown = request.way()
+                .identity()
+                .filter(name -> !sender.settings().identities().containsKey(name));
+        if (unknown.isPresent()) {
+            // Not without it: what the receiver made of that would look like its own answer.
+            end("there is no client identity \"" + unknown.get() + "\" on this node", false);
+            return;
+        }
         CURRENT.set(this);
         ClientPool.Lent lent = sender.clients().lend(request.way());
         try {

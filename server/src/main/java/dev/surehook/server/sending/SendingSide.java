@@ -2,17 +2,16 @@ package dev.surehook.server.sending;
 
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.delivery.PooledSender;
-import dev.surehook.engine.delivery.SenderSettings;
 import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointSecret;
 import dev.surehook.engine.outbox.Sending;
 import dev.surehook.engine.outbox.SendingStore;
+import dev.surehook.engine.profile.EndpointJudge;
 import dev.surehook.engine.profile.SavedUrls;
-import dev.surehook.engine.profile.UrlJudge;
+import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.engine.secret.SealingKeys;
 import dev.surehook.engine.secret.SecretSealer;
 import dev.surehook.engine.store.Store;
-import dev.surehook.engine.target.AddressRules;
 import dev.surehook.engine.target.Names;
 import dev.surehook.engine.target.TargetJudge;
 import dev.surehook.server.profile.SendingProfiles;
@@ -20,6 +19,7 @@ import dev.surehook.signatures.Secret;
 import dev.surehook.spring.observe.SendingLines;
 import dev.surehook.spring.observe.SendingListeners;
 import dev.surehook.spring.observe.SendingMetrics;
+import dev.surehook.spring.target.WayOut;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,7 +52,7 @@ public final class SendingSide implements AutoCloseable {
     public record Parts(
             Store store,
             SendingProfiles profiles,
-            AddressRules addresses,
+            WayOut wayOut,
             Supplier<SealingKeys> keys,
             EngineListener commits,
             MeterRegistry registry,
@@ -64,8 +64,8 @@ public final class SendingSide implements AutoCloseable {
 
     public SendingSide(Parts parts) {
         this.parts = parts;
-        this.targets = new TargetJudge(parts.addresses, Names.system());
-        this.urls = new SavedUrls(targets);
+        this.targets = new TargetJudge(parts.wayOut.sender().addresses(), Names.system());
+        this.urls = parts.wayOut.savedUrls(targets);
         this.listeners = new SendingListeners(List.of(
                 new SendingMetrics(parts.registry, this::attemptsInFlight, this::oldestDueAge), new SendingLines()));
     }
@@ -79,9 +79,9 @@ public final class SendingSide implements AutoCloseable {
         return parts.profiles;
     }
 
-    /** Judges URLs that are to be saved. */
-    public UrlJudge urls() {
-        return urls;
+    /** Judges endpoints that are to be saved. */
+    public EndpointJudge judge(SendingProfile profile) {
+        return new EndpointJudge(profile, urls, parts.wayOut.identities());
     }
 
     public InstantSource clock() {
@@ -115,7 +115,7 @@ public final class SendingSide implements AutoCloseable {
             throw new IllegalStateException("the server stops");
         }
         SecretSealer sealer = new SecretSealer(parts.keys.get());
-        PooledSender sender = PooledSender.open(new SenderSettings(parts.addresses), parts.clock);
+        PooledSender sender = PooledSender.open(parts.wayOut.sender(), parts.clock);
         Sending sending = Sending.start(
                 new Sending.Parts(
                         store(),
@@ -124,7 +124,7 @@ public final class SendingSide implements AutoCloseable {
                         (endpoint, kept) -> open(sealer, endpoint, kept),
                         sender,
                         parts.clock,
-                        SenderSettings.DEFAULT_ATTEMPTS_AT_ONCE),
+                        parts.wayOut.sender().attemptsAtOnce()),
                 parts.commits,
                 listeners);
         Running started = new Running(sending, sealer, sender);
