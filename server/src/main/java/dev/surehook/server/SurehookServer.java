@@ -7,6 +7,7 @@ import dev.surehook.engine.source.Source;
 import dev.surehook.engine.store.StartFailure;
 import dev.surehook.engine.store.Store;
 import dev.surehook.engine.work.EventHandler;
+import dev.surehook.engine.work.SideBySide;
 import dev.surehook.server.api.Sources;
 import dev.surehook.server.health.UnworkedSources;
 import dev.surehook.server.profile.SendingProfiles;
@@ -51,7 +52,7 @@ import org.springframework.boot.web.server.servlet.context.AnnotationConfigServl
 
 /** The running server. Whatever was opened is closed in reverse, also when the start fails half-way. Thread-safe. */
 public final class SurehookServer implements AutoCloseable {
-    /** How long running attempts may take to end at shutdown; what does not end is begun again later. */
+    /** How long running attempts of both directions may take to end at shutdown; what does not end is begun again later. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
@@ -115,9 +116,11 @@ public final class SurehookServer implements AutoCloseable {
         List<Source> engineSources =
                 sources.stream().map(ConfiguredSource::source).toList();
         Map<SourceName, EventHandler> forwarders = forwarders(sources);
+        List<Runnable> graceful = new ArrayList<>();
+        opened.push(() -> SideBySide.run(graceful));
         Engine engine = Engine.start(store, engineSources, forwarders, clock, listeners);
-        opened.push(() -> engine.close(GRACE));
-        SendingSide sending = opened(new SendingSide(new SendingSide.Parts(
+        graceful.add(() -> engine.close(GRACE));
+        SendingSide sending = new SendingSide(new SendingSide.Parts(
                 store,
                 SendingProfiles.of(settings),
                 wayOut,
@@ -125,7 +128,8 @@ public final class SurehookServer implements AutoCloseable {
                 listeners,
                 registry,
                 clock,
-                GRACE)));
+                GRACE));
+        graceful.add(sending::close);
         // Here, and not only in the watch: without a key for what is there the start must fail.
         sending.look();
         UnworkedSources unworked =

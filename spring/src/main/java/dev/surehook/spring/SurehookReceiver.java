@@ -34,6 +34,8 @@ public final class SurehookReceiver implements SmartLifecycle, Intake {
     private final Supplier<Parts> parts;
     private final EngineListener listener;
     private final Duration grace;
+    private final Shutdown shutdown;
+    private final Runnable look;
     private volatile @Nullable Running running;
 
     /** What the engine is made of once the application's beans are there. */
@@ -41,10 +43,14 @@ public final class SurehookReceiver implements SmartLifecycle, Intake {
 
     private record Running(HostStore store, Engine engine, StoreWatch watch) {}
 
-    SurehookReceiver(Supplier<Parts> parts, EngineListener listener, Duration grace) {
+    /** @param look done with each look at the store */
+    SurehookReceiver(Supplier<Parts> parts, EngineListener listener, Duration grace, Shutdown shutdown, Runnable look) {
         this.parts = parts;
         this.listener = listener;
         this.grace = grace;
+        this.shutdown = shutdown;
+        this.look = look;
+        shutdown.covers(this::end);
     }
 
     @Override
@@ -58,11 +64,16 @@ public final class SurehookReceiver implements SmartLifecycle, Intake {
         });
         InstantSource clock = InstantSource.system();
         Engine engine = Engine.start(made.store(), made.sources().keySet(), handlers, clock, listener);
-        running = new Running(made.store(), engine, StoreWatch.start(made.store(), clock, (backlog, log) -> {}));
+        running =
+                new Running(made.store(), engine, StoreWatch.start(made.store(), clock, (backlog, log) -> look.run()));
     }
 
     @Override
     public void stop() {
+        shutdown.run();
+    }
+
+    private synchronized void end() {
         Running stopping = running;
         running = null;
         if (stopping != null) {

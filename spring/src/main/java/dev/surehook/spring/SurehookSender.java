@@ -2,12 +2,15 @@ package dev.surehook.spring;
 
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.delivery.PooledSender;
+import dev.surehook.engine.outbox.Publication;
+import dev.surehook.engine.outbox.PublishOutcome;
 import dev.surehook.engine.outbox.Sending;
 import dev.surehook.engine.outbox.SendingListener;
 import dev.surehook.engine.profile.Profiles;
 import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.engine.secret.SecretSealer;
 import dev.surehook.engine.store.host.HostStore;
+import dev.surehook.spring.observe.SendingWatch;
 import dev.surehook.spring.target.WayOut;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -28,6 +31,8 @@ public final class SurehookSender implements SmartLifecycle {
     private final EngineListener commits;
     private final SendingListener listener;
     private final Duration grace;
+    private final Shutdown shutdown;
+    private final SendingWatch watch = new SendingWatch(InstantSource.system());
     private volatile @Nullable Running running;
 
     /** What sending is made of once the application's beans are there. */
@@ -35,11 +40,18 @@ public final class SurehookSender implements SmartLifecycle {
 
     private record Running(Parts parts, PooledSender sender, Sending sending) {}
 
-    SurehookSender(Supplier<Parts> parts, EngineListener commits, SendingListener listener, Duration grace) {
+    SurehookSender(
+            Supplier<Parts> parts,
+            EngineListener commits,
+            SendingListener listener,
+            Duration grace,
+            Shutdown shutdown) {
         this.parts = parts;
         this.commits = commits;
         this.listener = listener;
         this.grace = grace;
+        this.shutdown = shutdown;
+        shutdown.covers(this::end);
     }
 
     @Override
@@ -64,6 +76,10 @@ public final class SurehookSender implements SmartLifecycle {
 
     @Override
     public void stop() {
+        shutdown.run();
+    }
+
+    private synchronized void end() {
         Running stopping = running;
         running = null;
         if (stopping != null) {
@@ -86,6 +102,30 @@ public final class SurehookSender implements SmartLifecycle {
     /** The engine of sending; for looking at deliveries and steering them. */
     public Sending sending() {
         return required().sending;
+    }
+
+    /** To be called now and then: remembers what is due. */
+    void look() {
+        Running now = running;
+        if (now != null) {
+            watch.look(now.sending.store());
+        }
+    }
+
+    /** How long the oldest published event or delivery waits to be begun, as of the last look. */
+    public Duration oldestDueAge() {
+        return watch.oldestDueAge();
+    }
+
+    /** Attempts under way in this process. */
+    public int attemptsInFlight() {
+        Running now = running;
+        return now == null ? 0 : now.sending.attemptsInFlight();
+    }
+
+    /** Tells of what was published in a transaction of the application's; of what was stored, once that is committed. */
+    void published(Publication publication, PublishOutcome outcome, Duration took) {
+        listener.published(publication.account(), outcome, took);
     }
 
     SecretSealer sealer() {

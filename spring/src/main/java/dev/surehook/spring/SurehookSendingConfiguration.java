@@ -6,8 +6,11 @@ import dev.surehook.engine.secret.SealingKeys;
 import dev.surehook.engine.secret.SecretSealer;
 import dev.surehook.engine.store.StartFailure;
 import dev.surehook.spring.observe.SendingLines;
+import dev.surehook.spring.observe.SendingListeners;
 import dev.surehook.spring.target.WayOut;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -23,7 +26,8 @@ public class SurehookSendingConfiguration {
             ConfigurableListableBeanFactory beans,
             ObjectProvider<EngineListener> listeners,
             ObjectProvider<SendingListener> sendingListeners,
-            WayOut wayOut) {
+            WayOut wayOut,
+            Shutdown shutdown) {
         return new SurehookSender(
                 () -> {
                     DataSource dataSource = SurehookConfiguration.direct(SurehookConfiguration.bean(
@@ -35,8 +39,15 @@ public class SurehookSendingConfiguration {
                             wayOut);
                 },
                 SurehookConfiguration.heard(listeners),
-                sendingListeners.getIfAvailable(SendingLines::new),
-                properties.shutdownGrace());
+                heardOfSending(sendingListeners),
+                properties.shutdownGrace(),
+                shutdown);
+    }
+
+    private static SendingListener heardOfSending(ObjectProvider<SendingListener> listeners) {
+        List<SendingListener> all = new ArrayList<>(List.of(new SendingLines()));
+        listeners.orderedStream().forEach(all::add);
+        return new SendingListeners(all);
     }
 
     @Bean

@@ -19,13 +19,12 @@ import dev.surehook.signatures.Secret;
 import dev.surehook.spring.observe.SendingLines;
 import dev.surehook.spring.observe.SendingListeners;
 import dev.surehook.spring.observe.SendingMetrics;
+import dev.surehook.spring.observe.SendingWatch;
 import dev.surehook.spring.target.WayOut;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +37,8 @@ public final class SendingSide implements AutoCloseable {
     private final SendingListeners listeners;
     private final TargetJudge targets;
     private final SavedUrls urls;
+    private final SendingWatch watch;
     private volatile @Nullable Running running;
-    private volatile Optional<Instant> oldestDue = Optional.empty();
     private boolean closed;
 
     /**
@@ -64,6 +63,7 @@ public final class SendingSide implements AutoCloseable {
 
     public SendingSide(Parts parts) {
         this.parts = parts;
+        this.watch = new SendingWatch(parts.clock);
         this.targets = new TargetJudge(parts.wayOut.sender().addresses(), Names.system());
         this.urls = parts.wayOut.savedUrls(targets);
         this.listeners = new SendingListeners(List.of(
@@ -98,7 +98,9 @@ public final class SendingSide implements AutoCloseable {
         if (running == null && !store().endpoints().accounts("", 1).isEmpty()) {
             running();
         }
-        oldestDue = running == null ? Optional.empty() : store().oldestDue();
+        if (running != null) {
+            watch.look(store());
+        }
     }
 
     /**
@@ -147,10 +149,7 @@ public final class SendingSide implements AutoCloseable {
 
     /** How long the oldest published event or delivery waits to be begun, as of the last look. */
     public Duration oldestDueAge() {
-        return oldestDue
-                .map(due -> Duration.between(due, parts.clock.instant()))
-                .filter(age -> !age.isNegative())
-                .orElse(Duration.ZERO);
+        return watch.oldestDueAge();
     }
 
     @Override
