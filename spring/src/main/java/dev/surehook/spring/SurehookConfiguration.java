@@ -70,7 +70,7 @@ public class SurehookConfiguration {
                         sources.put(
                                 source, new TransactionalHandler(source, methods, host, reader, unrecoverable, spans));
                     }
-                    return new SurehookReceiver.Parts(store, sources);
+                    return new SurehookReceiver.Parts(store, sources, methods);
                 },
                 heard(listeners),
                 properties.shutdownGrace(),

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +40,7 @@ public final class SurehookReceiver implements SmartLifecycle, Intake {
     private volatile @Nullable Running running;
 
     /** What the engine is made of once the application's beans are there. */
-    record Parts(HostStore store, Map<Source, EventHandler> sources) {}
+    record Parts(HostStore store, Map<Source, EventHandler> sources, HandlerMethods methods) {}
 
     private record Running(HostStore store, Engine engine, StoreWatch watch) {}
 
@@ -62,10 +63,21 @@ public final class SurehookReceiver implements SmartLifecycle, Intake {
             handlers.put(source.name(), handler);
             source.verifier().warnings().forEach(warning -> LOG.warn("source {}: {}", source.name(), warning));
         });
+        LOG.info("handles {}", described(made));
         InstantSource clock = InstantSource.system();
         Engine engine = Engine.start(made.store(), made.sources().keySet(), handlers, clock, listener);
         running =
                 new Running(made.store(), engine, StoreWatch.start(made.store(), clock, (backlog, log) -> look.run()));
+    }
+
+    /** Of each source, which types go to which method. */
+    private static String described(Parts made) {
+        return made.sources().isEmpty()
+                ? "nothing: no source is configured"
+                : made.sources().keySet().stream()
+                        .map(source -> "source " + source.name() + ": "
+                                + made.methods().described(source.name().value()))
+                        .collect(Collectors.joining("; "));
     }
 
     @Override
