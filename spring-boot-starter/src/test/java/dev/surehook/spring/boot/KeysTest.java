@@ -79,7 +79,7 @@ class KeysTest {
                         "surehook.sending.identities",
                         "surehook.sending.proxy.password",
                         "surehook.sending.proxy.trusted=false",
-                        "surehook.sending.proxy.url",
+                        "surehook.sending.proxy.url=",
                         "surehook.sending.proxy.user",
                         "surehook.sending.sealing-key",
                         "surehook.shutdown-grace=15s",
