@@ -1,6 +1,7 @@
 package dev.surehook.engine;
 
 import dev.surehook.engine.event.EventRef;
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.inbox.AcceptOutcome;
 import dev.surehook.engine.work.Finish;
@@ -15,6 +16,12 @@ public interface EngineListener {
 
     /** A request got its outcome. */
     default void answered(SourceName source, AcceptOutcome outcome, Duration took) {}
+
+    /** An event was stored, and nothing works it off, for this reason. */
+    default void ignored(SourceName source, String type, String reason) {}
+
+    /** An event was stored whose lane has an order, and it has none of the values that this goes by. */
+    default void unordered(LaneKey lane, String type) {}
 
     /** Events were committed together. */
     default void committed(int events, Duration took) {}

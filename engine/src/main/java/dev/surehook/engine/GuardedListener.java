@@ -1,6 +1,7 @@
 package dev.surehook.engine;
 
 import dev.surehook.engine.event.EventRef;
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.inbox.AcceptOutcome;
 import dev.surehook.engine.work.Finish;
@@ -14,6 +15,16 @@ record GuardedListener(EngineListener listener) implements EngineListener {
     @Override
     public void answered(SourceName source, AcceptOutcome outcome, Duration took) {
         tell(() -> listener.answered(source, outcome, took));
+    }
+
+    @Override
+    public void ignored(SourceName source, String type, String reason) {
+        tell(() -> listener.ignored(source, type, reason));
+    }
+
+    @Override
+    public void unordered(LaneKey lane, String type) {
+        tell(() -> listener.unordered(lane, type));
     }
 
     @Override

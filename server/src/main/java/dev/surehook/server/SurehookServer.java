@@ -6,8 +6,8 @@ import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.source.Source;
 import dev.surehook.engine.store.StartFailure;
 import dev.surehook.engine.store.Store;
-import dev.surehook.engine.target.AddressRules;
 import dev.surehook.engine.work.EventHandler;
+import dev.surehook.engine.work.SideBySide;
 import dev.surehook.server.api.Sources;
 import dev.surehook.server.health.UnworkedSources;
 import dev.surehook.server.profile.SendingProfiles;
@@ -31,6 +31,7 @@ import dev.surehook.spring.observe.EngineLog;
 import dev.surehook.spring.observe.EngineMetrics;
 import dev.surehook.spring.observe.Listeners;
 import dev.surehook.spring.observe.StoreWatch;
+import dev.surehook.spring.target.WayOut;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.PrintStream;
@@ -51,7 +52,7 @@ import org.springframework.boot.web.server.servlet.context.AnnotationConfigServl
 
 /** The running server. Whatever was opened is closed in reverse, also when the start fails half-way. Thread-safe. */
 public final class SurehookServer implements AutoCloseable {
-    /** How long running attempts may take to end at shutdown; what does not end is begun again later. */
+    /** How long running attempts of both directions may take to end at shutdown; what does not end is begun again later. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
@@ -101,7 +102,8 @@ public final class SurehookServer implements AutoCloseable {
         Optional<DataFolder> folder = settings.database().isEmbedded()
                 ? Optional.of(DataFolder.open(settings.dataFolder()))
                 : Optional.empty();
-        StartLines.warn(out, check(environment, folder));
+        WayOut wayOut = wayOut();
+        StartLines.warn(out, check(environment, folder, wayOut));
         ApiKey apiKey = ApiKey.of(settings);
         Store store = opened(Stores.open(settings, folder, clock));
         List<ConfiguredSource> sources =
@@ -114,17 +116,20 @@ public final class SurehookServer implements AutoCloseable {
         List<Source> engineSources =
                 sources.stream().map(ConfiguredSource::source).toList();
         Map<SourceName, EventHandler> forwarders = forwarders(sources);
+        List<Runnable> graceful = new ArrayList<>();
+        opened.push(() -> SideBySide.run(graceful));
         Engine engine = Engine.start(store, engineSources, forwarders, clock, listeners);
-        opened.push(() -> engine.close(GRACE));
-        SendingSide sending = opened(new SendingSide(new SendingSide.Parts(
+        graceful.add(() -> engine.close(GRACE));
+        SendingSide sending = new SendingSide(new SendingSide.Parts(
                 store,
                 SendingProfiles.of(settings),
-                addresses(),
+                wayOut,
                 new SealingKeyFile(settings, folder, out),
                 listeners,
                 registry,
                 clock,
-                GRACE)));
+                GRACE));
+        graceful.add(sending::close);
         // Here, and not only in the watch: without a key for what is there the start must fail.
         sending.look();
         UnworkedSources unworked =
@@ -158,7 +163,7 @@ public final class SurehookServer implements AutoCloseable {
     }
 
     /** Everything that was written is looked at before a database is opened or a secret made. */
-    private List<String> check(Map<String, String> environment, Optional<DataFolder> folder) {
+    private List<String> check(Map<String, String> environment, Optional<DataFolder> folder, WayOut wayOut) {
         List<String> warnings = new ArrayList<>(UnknownVariables.warnings(environment));
         if (settings.sources().isEmpty()) {
             warnings.add(
@@ -169,16 +174,16 @@ public final class SurehookServer implements AutoCloseable {
         publicUrls(new SourceCatalogue(environment, () -> ForwardSecret.forChecking(settings)).of(settings));
         SendingProfiles.of(settings);
         SealingKeyFile.forChecking(settings);
-        addresses();
+        warnings.addAll(wayOut.warnings());
         if (settings.tls().isOn()) {
             warnings.addAll(TlsFiles.check(settings.tls(), clock.instant()));
         }
         return warnings;
     }
 
-    private AddressRules addresses() {
+    private WayOut wayOut() {
         try {
-            return AddressRules.allowing(settings.targets().allow());
+            return WayOut.of("surehook.targets", settings.targets(), clock.instant());
         } catch (IllegalArgumentException e) {
             throw BadStart.usage(String.valueOf(e.getMessage()));
         }

@@ -100,6 +100,9 @@ class OpenApiTest {
         call(200, "GET", "/keys", Map.of());
         call(204, "DELETE", "/keys/{ref}", Map.of("ref", key.get("ref").asString()));
         endpoints(of);
+        call(200, "GET", "/sealing-keys", Map.of());
+        call(200, "POST", "/sealing-keys/reseal?limit=1", Map.of());
+        call(400, "POST", "/sealing-keys/reseal?cursor=x", Map.of());
         deliveries(of);
     }
 

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** All handler methods of an application, and which of them takes an event. */
 final class HandlerMethods {
@@ -76,6 +77,19 @@ final class HandlerMethods {
                         : able.stream()
                                 .flatMap(method -> method.types().stream())
                                 .toList());
+    }
+
+    /** What is handled by what, for people: {@code whatsapp.* by Chat.on, all else by Rest.on}. */
+    String described(String source) {
+        List<HandlerMethod> able = ofSource(source);
+        return able.isEmpty()
+                ? "nothing, its events are kept as ignored"
+                : able.stream().map(method -> described(method, able.size())).collect(Collectors.joining(", "));
+    }
+
+    private static String described(HandlerMethod method, int methods) {
+        String all = methods == 1 ? "all types" : "all other types";
+        return (method.types().isEmpty() ? all : String.join(" and ", method.types())) + " by " + method.name();
     }
 
     /** The lanes of the source, chosen for an event as {@link #find} chooses its method. */

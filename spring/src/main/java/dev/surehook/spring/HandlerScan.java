@@ -1,6 +1,7 @@
 package dev.surehook.spring;
 
 import dev.surehook.engine.event.LaneKey;
+import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.source.LaneRules;
 import dev.surehook.engine.source.Order;
 import dev.surehook.engine.source.RetrySchedule;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import org.springframework.aop.support.AopUtils;
@@ -24,12 +26,24 @@ import org.springframework.core.MethodIntrospector;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.util.ClassUtils;
 
 /** Finds the methods that are marked with {@link WebhookHandler} among the beans of an application. */
 final class HandlerScan {
     private static final int DEFAULT_BATCH = 100;
+
+    /** Annotations that begin transactions, with the attribute that says how; the second one need not be there. */
+    private static final Map<String, String> TRANSACTIONAL = Map.of(
+            "org.springframework.transaction.annotation.Transactional",
+            "propagation",
+            "jakarta.transaction.Transactional",
+            "value");
+
+    private static final Set<String> APART = Set.of("REQUIRES_NEW", "NOT_SUPPORTED", "NEVER");
 
     private final ConfigurableListableBeanFactory beans;
 
@@ -48,7 +62,10 @@ final class HandlerScan {
                 Map<Method, WebhookHandler> marked = MethodIntrospector.selectMethods(
                         ClassUtils.getUserClass(type), (MethodIntrospector.MetadataLookup<WebhookHandler>)
                                 method -> AnnotatedElementUtils.findMergedAnnotation(method, WebhookHandler.class));
-                marked.forEach((method, mark) -> found.add(handler(name, method, mark)));
+                marked.forEach((method, mark) -> {
+                    requireCommitsWithMark(method, ClassUtils.getUserClass(type));
+                    found.add(handler(name, method, mark));
+                });
             }
         }
         return new HandlerMethods(found);
@@ -64,10 +81,22 @@ final class HandlerScan {
         return new HandlerMethod(
                 bean,
                 invocable,
-                resolved(mark.source()),
+                source(method, mark),
                 lane(beanName, method, mark),
                 retries(method, mark),
                 mark.unwrap());
+    }
+
+    private String source(Method method, WebhookHandler mark) {
+        String name = resolved(mark.source());
+        if (name.isEmpty() || SourceName.isValid(name)) {
+            return name;
+        }
+        try {
+            return new SourceName(name).value();
+        } catch (IllegalArgumentException e) {
+            throw new StartFailure("@WebhookHandler method " + method + ": " + e.getMessage(), e);
+        }
     }
 
     private Optional<List<Duration>> retries(Method method, WebhookHandler mark) {
@@ -141,6 +170,30 @@ final class HandlerScan {
                             + " a publisher as its result): that would be outside the transaction, and what it throws would be"
                             + " lost; let it return when its work is done");
         }
+    }
+
+    /** A transaction of its own, or none, ends apart from the one that holds the mark. */
+    private static void requireCommitsWithMark(Method method, Class<?> type) {
+        for (String annotation : TRANSACTIONAL.keySet()) {
+            MergedAnnotation<?> mark = onMethodOrClass(method, type, annotation);
+            String attribute = TRANSACTIONAL.getOrDefault(annotation, "");
+            String propagation = mark.isPresent()
+                    ? mark.getValue(attribute).map(String::valueOf).orElse("")
+                    : "";
+            if (APART.contains(propagation)) {
+                throw new StartFailure("@WebhookHandler method " + method + " is @Transactional with " + propagation
+                        + ": what it does would not commit together with the mark that the event is processed, and could"
+                        + " be done twice or not at all; take that away, the method runs in a transaction anyway");
+            }
+        }
+    }
+
+    private static MergedAnnotation<?> onMethodOrClass(Method method, Class<?> type, String annotation) {
+        MergedAnnotation<?> own =
+                MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).get(annotation);
+        return own.isPresent()
+                ? own
+                : MergedAnnotations.from(type, SearchStrategy.TYPE_HIERARCHY).get(annotation);
     }
 
     /** What would be ignored in silence is a mistake. */

@@ -24,16 +24,16 @@ final class Observations {
     }
 
     /** Several events at once go on with no trace of a sender. */
-    Observation start(SourceName source, int events, HandlerMethod method) {
+    Observation of(SourceName source, int events, HandlerMethod method) {
         return Observation.createNotStarted(NAME, registry)
                 .contextualName(method.name())
                 .lowCardinalityKeyValue(KeyValue.of("source", source.value()))
                 .lowCardinalityKeyValue(KeyValue.of("handler", method.name()))
-                .highCardinalityKeyValue(KeyValue.of("events", Integer.toString(events)))
-                .start();
+                .highCardinalityKeyValue(KeyValue.of("events", Integer.toString(events)));
     }
 
-    Observation start(Event event, HandlerMethod method) {
+    /** Not started yet: what finds no connection has not run the handler. */
+    Observation of(Event event, HandlerMethod method) {
         if (registry.isNoop()) {
             // The event's reference is a hash: not made for nobody.
             return Observation.NOOP;
@@ -46,7 +46,6 @@ final class Observations {
                 .lowCardinalityKeyValue(KeyValue.of("source", event.source().value()))
                 .lowCardinalityKeyValue(KeyValue.of("handler", method.name()))
                 .highCardinalityKeyValue(KeyValue.of("event", event.ref().toString()))
-                .highCardinalityKeyValue(KeyValue.of("type", event.type()))
-                .start();
+                .highCardinalityKeyValue(KeyValue.of("type", event.type()));
     }
 }

@@ -10,9 +10,17 @@ final class StartFailureAnalyzer extends AbstractFailureAnalyzer<StartFailure> {
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, StartFailure cause) {
         String text = String.valueOf(cause.getMessage());
-        String action = text.contains("tables are")
-                ? "Run the script with the application's own migrations, or set surehook.schema=always."
-                : "Change what the description names. To run without Surehook set surehook.enabled=false.";
-        return new FailureAnalysis("Surehook cannot start: " + text, action, cause);
+        return new FailureAnalysis("Surehook cannot start: " + text, action(text), cause);
+    }
+
+    private static String action(String text) {
+        if (text.contains("tables are")) {
+            return "Run the script with the application's own migrations, or set surehook.schema=always.";
+        }
+        if (text.contains("may lose events")) {
+            return "Change what the description names, or, where events may be lost,"
+                    + " set surehook.accept-unsafe-database=true.";
+        }
+        return "Change what the description names. To run without Surehook set surehook.enabled=false.";
     }
 }

@@ -41,7 +41,9 @@ public class SurehookConfiguration {
             Environment environment,
             PayloadReader reader,
             ObjectProvider<EngineListener> listeners,
-            ObjectProvider<ObservationRegistry> observations) {
+            ObjectProvider<ObservationRegistry> observations,
+            Shutdown shutdown,
+            ObjectProvider<SurehookSender> sender) {
         return new SurehookReceiver(
                 () -> {
                     HandlerMethods methods = new HandlerScan(beans).find();
@@ -68,10 +70,17 @@ public class SurehookConfiguration {
                         sources.put(
                                 source, new TransactionalHandler(source, methods, host, reader, unrecoverable, spans));
                     }
-                    return new SurehookReceiver.Parts(store, sources);
+                    return new SurehookReceiver.Parts(store, sources, methods);
                 },
                 heard(listeners),
-                properties.shutdownGrace());
+                properties.shutdownGrace(),
+                shutdown,
+                () -> sender.ifAvailable(SurehookSender::look));
+    }
+
+    @Bean
+    Shutdown surehookShutdown() {
+        return new Shutdown();
     }
 
     /** By the application's own setting for the traces that it begins. */

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,17 +35,23 @@ public final class SurehookReceiver implements SmartLifecycle, Intake {
     private final Supplier<Parts> parts;
     private final EngineListener listener;
     private final Duration grace;
+    private final Shutdown shutdown;
+    private final Runnable look;
     private volatile @Nullable Running running;
 
     /** What the engine is made of once the application's beans are there. */
-    record Parts(HostStore store, Map<Source, EventHandler> sources) {}
+    record Parts(HostStore store, Map<Source, EventHandler> sources, HandlerMethods methods) {}
 
     private record Running(HostStore store, Engine engine, StoreWatch watch) {}
 
-    SurehookReceiver(Supplier<Parts> parts, EngineListener listener, Duration grace) {
+    /** @param look done with each look at the store */
+    SurehookReceiver(Supplier<Parts> parts, EngineListener listener, Duration grace, Shutdown shutdown, Runnable look) {
         this.parts = parts;
         this.listener = listener;
         this.grace = grace;
+        this.shutdown = shutdown;
+        this.look = look;
+        shutdown.covers(this::end);
     }
 
     @Override
@@ -56,13 +63,29 @@ public final class SurehookReceiver implements SmartLifecycle, Intake {
             handlers.put(source.name(), handler);
             source.verifier().warnings().forEach(warning -> LOG.warn("source {}: {}", source.name(), warning));
         });
+        LOG.info("handles {}", described(made));
         InstantSource clock = InstantSource.system();
         Engine engine = Engine.start(made.store(), made.sources().keySet(), handlers, clock, listener);
-        running = new Running(made.store(), engine, StoreWatch.start(made.store(), clock, (backlog, log) -> {}));
+        running =
+                new Running(made.store(), engine, StoreWatch.start(made.store(), clock, (backlog, log) -> look.run()));
+    }
+
+    /** Of each source, which types go to which method. */
+    private static String described(Parts made) {
+        return made.sources().isEmpty()
+                ? "nothing: no source is configured"
+                : made.sources().keySet().stream()
+                        .map(source -> "source " + source.name() + ": "
+                                + made.methods().described(source.name().value()))
+                        .collect(Collectors.joining("; "));
     }
 
     @Override
     public void stop() {
+        shutdown.run();
+    }
+
+    private synchronized void end() {
         Running stopping = running;
         running = null;
         if (stopping != null) {

@@ -1,13 +1,16 @@
 package dev.surehook.spring;
 
 import dev.surehook.engine.EngineListener;
-import dev.surehook.engine.delivery.SenderSettings;
 import dev.surehook.engine.outbox.SendingListener;
 import dev.surehook.engine.secret.SealingKeys;
 import dev.surehook.engine.secret.SecretSealer;
 import dev.surehook.engine.store.StartFailure;
-import dev.surehook.engine.target.AddressRules;
 import dev.surehook.spring.observe.SendingLines;
+import dev.surehook.spring.observe.SendingListeners;
+import dev.surehook.spring.target.WayOut;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -22,7 +25,9 @@ public class SurehookSendingConfiguration {
             SurehookProperties properties,
             ConfigurableListableBeanFactory beans,
             ObjectProvider<EngineListener> listeners,
-            ObjectProvider<SendingListener> sendingListeners) {
+            ObjectProvider<SendingListener> sendingListeners,
+            WayOut wayOut,
+            Shutdown shutdown) {
         return new SurehookSender(
                 () -> {
                     DataSource dataSource = SurehookConfiguration.direct(SurehookConfiguration.bean(
@@ -31,11 +36,18 @@ public class SurehookSendingConfiguration {
                             dataSource,
                             SurehookConfiguration.open(dataSource, properties),
                             new SecretSealer(sealingKeys(properties)),
-                            new SenderSettings(addresses(properties)));
+                            wayOut);
                 },
                 SurehookConfiguration.heard(listeners),
-                sendingListeners.getIfAvailable(SendingLines::new),
-                properties.shutdownGrace());
+                heardOfSending(sendingListeners),
+                properties.shutdownGrace(),
+                shutdown);
+    }
+
+    private static SendingListener heardOfSending(ObjectProvider<SendingListener> listeners) {
+        List<SendingListener> all = new ArrayList<>(List.of(new SendingLines()));
+        listeners.orderedStream().forEach(all::add);
+        return new SendingListeners(all);
     }
 
     @Bean
@@ -44,9 +56,18 @@ public class SurehookSendingConfiguration {
     }
 
     @Bean
-    WebhookEndpoints webhookEndpoints(SurehookSender sender, SurehookProperties properties) {
-        return new WebhookEndpoints(
-                sender, addresses(properties), properties.sending().allowHttp());
+    WebhookEndpoints webhookEndpoints(SurehookSender sender, SurehookProperties properties, WayOut wayOut) {
+        return new WebhookEndpoints(sender, wayOut, properties.sending().allowHttp());
+    }
+
+    /** @throws StartFailure with one line that names the key */
+    @Bean
+    WayOut surehookWayOut(SurehookProperties properties) {
+        try {
+            return WayOut.of("surehook.sending", properties.sending().targets(), Instant.now());
+        } catch (IllegalArgumentException e) {
+            throw new StartFailure(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static SealingKeys sealingKeys(SurehookProperties properties) {
@@ -59,14 +80,6 @@ public class SurehookSendingConfiguration {
             return SealingKeys.parse(key);
         } catch (IllegalArgumentException e) {
             throw new StartFailure("surehook.sending.sealing-key: " + e.getMessage(), e);
-        }
-    }
-
-    private static AddressRules addresses(SurehookProperties properties) {
-        try {
-            return AddressRules.allowing(properties.sending().allow());
-        } catch (IllegalArgumentException e) {
-            throw new StartFailure("surehook.sending.allow: " + e.getMessage(), e);
         }
     }
 }

@@ -65,7 +65,7 @@ final class TransactionalHandler implements EventHandler {
     public Outcome handle(Attempt attempt) {
         // A node of the version before, during a deployment: one that knows the type takes it later.
         return methodFor(attempt.event())
-                .map(method -> handle(List.of(attempt), method, observations.start(attempt.event(), method)))
+                .map(method -> handle(List.of(attempt), method, observations.of(attempt.event(), method)))
                 .orElseGet(() -> new NotHere("no handler on this node takes the type "
                         + attempt.event().type()));
     }
@@ -81,28 +81,33 @@ final class TransactionalHandler implements EventHandler {
         if (!together || method.isEmpty() || !method.get().takesSeveral()) {
             return new Failed("no method on this node takes these together");
         }
-        return handle(attempts, method.get(), observations.start(source.name(), attempts.size(), method.get()));
+        return handle(attempts, method.get(), observations.of(source.name(), attempts.size(), method.get()));
     }
 
     private Outcome handle(List<Attempt> attempts, HandlerMethod method, Observation observation) {
         Attempt first = attempts.get(0);
+        HandlerRun observed = new HandlerRun(observation);
         try {
-            return observation.<Outcome, Exception>scopedChecked(
-                    () -> first.inTurn(() -> host.inTransaction(transaction -> run(attempts, method, transaction))));
+            return first.inTurn(() -> host.inTransaction(transaction -> run(attempts, method, transaction, observed)));
         } catch (NoTurn e) {
             return new NotBegun(String.valueOf(e.getMessage()));
         } catch (LeaseLost e) {
+            observed.failed(e);
             return new Failed(String.valueOf(e.getMessage()));
         } catch (Exception e) {
+            observed.failed(e);
             return failed(attempts, method, e);
         } finally {
-            observation.stop();
+            observed.end();
         }
     }
 
-    private Outcome run(List<Attempt> attempts, HandlerMethod method, TransactionStatus transaction) throws Exception {
+    private Outcome run(
+            List<Attempt> attempts, HandlerMethod method, TransactionStatus transaction, HandlerRun observed)
+            throws Exception {
         Connection connection = host.connection();
         attempts.get(0).beginIn(connection);
+        observed.begin();
         method.invoke(
                 attempts.stream().map(WebhookEvent::of).toList(),
                 (index, type, unwrap) -> payload(attempts.get(index).event(), type, unwrap));

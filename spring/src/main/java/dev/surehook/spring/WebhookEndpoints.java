@@ -7,15 +7,17 @@ import dev.surehook.engine.endpoint.EndpointDraft;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStatus;
 import dev.surehook.engine.endpoint.EndpointStore;
+import dev.surehook.engine.endpoint.SealedSecrets.Place;
 import dev.surehook.engine.profile.EndpointJudge;
 import dev.surehook.engine.profile.Fault;
 import dev.surehook.engine.profile.Profiles;
 import dev.surehook.engine.profile.SavedUrls;
 import dev.surehook.engine.profile.SendingProfile;
-import dev.surehook.engine.target.AddressRules;
+import dev.surehook.engine.secret.Resealing;
 import dev.surehook.engine.target.Names;
 import dev.surehook.engine.target.TargetJudge;
 import dev.surehook.signatures.Secret;
+import dev.surehook.spring.target.WayOut;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,16 +30,19 @@ import java.util.Optional;
 public final class WebhookEndpoints implements AutoCloseable {
     private static final SendingProfile PROFILE = Profiles.STANDARD;
 
+    private static final int RESEALED_AT_ONCE = 200;
+
     private final SurehookSender sender;
     private final TargetJudge targets;
     private final EndpointJudge judge;
 
     /** @param allowHttp whether URLs without TLS are taken, whatever the profile says */
-    WebhookEndpoints(SurehookSender sender, AddressRules addresses, boolean allowHttp) {
+    WebhookEndpoints(SurehookSender sender, WayOut wayOut, boolean allowHttp) {
         this.sender = sender;
-        this.targets = new TargetJudge(addresses, Names.system());
-        SavedUrls urls = new SavedUrls(targets);
-        this.judge = new EndpointJudge(PROFILE, (url, rules) -> urls.faults(url, allowHttp ? rules.withHttp() : rules));
+        this.targets = new TargetJudge(wayOut.sender().addresses(), Names.system());
+        SavedUrls urls = wayOut.savedUrls(targets);
+        this.judge = new EndpointJudge(
+                PROFILE, (url, rules) -> urls.faults(url, allowHttp ? rules.withHttp() : rules), wayOut.identities());
     }
 
     /** An endpoint with its signing secret, which is not shown again: hand it to who receives. */
@@ -136,6 +141,41 @@ public final class WebhookEndpoints implements AutoCloseable {
                         version -> sender.sealer().seal(secret, ref, version),
                         overlap)
                 .map(kept -> secret);
+    }
+
+    /**
+     * Seals every signing secret anew with the first of the keys in {@code surehook.sending.sealing-key}, so that the
+     * others can go. The secrets themselves stay as they are, and all goes on meanwhile; it may be broken off and called
+     * again. Takes about as long as one small commit for each secret.
+     */
+    public Resealed reseal() {
+        Resealing resealing = new Resealing(store().secrets(), sender.sealer());
+        long rewritten = 0;
+        List<String> unopenable = new ArrayList<>();
+        Optional<Place> place = Optional.of(Place.BEFORE_ALL);
+        while (place.isPresent()) {
+            Resealing.Step step = resealing.step(place.get(), RESEALED_AT_ONCE);
+            rewritten += step.rewritten();
+            unopenable.addAll(step.unopenable());
+            place = step.next();
+        }
+        String newest = sender.sealer().keys().get(0);
+        boolean othersNeeded = resealing.needs().entrySet().stream()
+                .anyMatch(need -> need.getValue() > 0 && !need.getKey().equals(newest));
+        return new Resealed(rewritten, unopenable, othersNeeded);
+    }
+
+    /**
+     * What sealing anew came to.
+     *
+     * @param unopenable a line for each secret that no key opens
+     * @param othersNeeded whether any secret needs another key than the first, as of now: another node may have sealed
+     *     with it meanwhile
+     */
+    public record Resealed(long rewritten, List<String> unopenable, boolean othersNeeded) {
+        public Resealed {
+            unopenable = List.copyOf(unopenable);
+        }
     }
 
     private EndpointStore store() {

@@ -8,6 +8,7 @@ import dev.surehook.engine.outbox.PublishOutcome;
 import dev.surehook.engine.outbox.Published;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DataSourceUtils;
@@ -76,6 +77,7 @@ public final class Webhooks {
             throw new IllegalStateException("the transaction that is under way is not one of the data source that holds"
                     + " Surehook's tables, so the event could not be part of it");
         }
+        long began = System.nanoTime();
         Connection connection = DataSourceUtils.getConnection(dataSource);
         Published published;
         try {
@@ -85,14 +87,25 @@ public final class Webhooks {
         } finally {
             DataSourceUtils.releaseConnection(connection, dataSource);
         }
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
         return switch (published) {
-            case NO_ACCOUNT -> throw noAccount(publication);
-            case CONFLICT -> throw new ConflictingEvent(publication.ref());
-            case REPEATED -> publication.ref();
+            case NO_ACCOUNT -> {
+                sender.published(publication, new PublishOutcome.NoSuchAccount(), took);
+                throw noAccount(publication);
+            }
+            case CONFLICT -> {
+                sender.published(publication, new PublishOutcome.Conflicting(publication.ref()), took);
+                throw new ConflictingEvent(publication.ref());
+            }
+            case REPEATED -> {
+                sender.published(publication, new PublishOutcome.Repeated(publication.ref()), took);
+                yield publication.ref();
+            }
             case STORED -> {
                 TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                     @Override
                     public void afterCommit() {
+                        sender.published(publication, new PublishOutcome.Accepted(publication.ref()), took);
                         sender.sending().signal();
                     }
                 });

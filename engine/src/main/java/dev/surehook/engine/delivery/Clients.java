@@ -41,11 +41,7 @@ final class Clients {
 
     static PoolingAsyncClientConnectionManager connections(SenderSettings settings) {
         PoolingAsyncClientConnectionManager connections = new PoolingAsyncClientConnectionManager(
-                new Dialling(settings.trust()),
-                PoolConcurrencyPolicy.STRICT,
-                PoolReusePolicy.LIFO,
-                LONGEST_LIFE,
-                false);
+                new Dialling(settings), PoolConcurrencyPolicy.STRICT, PoolReusePolicy.LIFO, LONGEST_LIFE, false);
         connections.setMaxTotal(settings.attemptsAtOnce());
         connections.setDefaultMaxPerRoute(Math.min(settings.connectionsPerHost(), settings.attemptsAtOnce()));
         connections.setDefaultTlsConfig(Dialling.HTTP_1);

@@ -46,19 +46,22 @@ final class Dialling implements AsyncClientConnectionOperator {
             TlsConfig.custom().setVersionPolicy(HttpVersionPolicy.FORCE_HTTP_1).build();
 
     private final Trust trust;
-    private final Map<Optional<ClientIdentity>, TlsStrategy> strategies = new ConcurrentHashMap<>();
+    private final Map<String, ClientIdentity> identities;
+    private final Map<Optional<String>, TlsStrategy> strategies = new ConcurrentHashMap<>();
 
-    /** Of the system's authorities, which takes long enough to load to cost a first attempt its time. */
-    Dialling(Trust trust) {
-        this.trust = trust;
+    Dialling(SenderSettings settings) {
+        this.trust = settings.trust();
+        this.identities = settings.identities();
+        // Now, because loading what the system trusts takes long enough to cost the first attempt its time.
         strategy(Optional.empty());
     }
 
-    private TlsStrategy strategy(Optional<ClientIdentity> identity) {
+    /** @param identity by its name; one that is there, which the exchange has seen to */
+    private TlsStrategy strategy(Optional<String> identity) {
         return strategies.computeIfAbsent(
                 identity,
                 key -> ClientTlsStrategyBuilder.create()
-                        .setSslContext(trust.context(key))
+                        .setSslContext(trust.context(key.flatMap(name -> Optional.ofNullable(identities.get(name)))))
                         // Both are named: a policy without a verifier checks no name at all.
                         .setHostVerificationPolicy(HostnameVerificationPolicy.BOTH)
                         .setHostnameVerifier(new DefaultHostnameVerifier())
@@ -223,6 +226,7 @@ final class Dialling implements AsyncClientConnectionOperator {
         }
 
         @Override
+        @SuppressWarnings("deprecation") // The interface still asks for it.
         public boolean upgrade(
                 TransportSecurityLayer connection,
                 HttpHost host,

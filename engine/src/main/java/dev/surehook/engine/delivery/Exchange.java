@@ -12,6 +12,7 @@ import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -93,7 +94,13 @@ final class Exchange implements FutureCallback<Boolean> {
     }
 
     void begin() {
-        if (sender.settings().proxy().isEmpty()) {
+        Optional<String> unknown = request.way()
+                .identity()
+                .filter(name -> !sender.settings().identities().containsKey(name));
+        if (unknown.isPresent()) {
+            // Not without it: what the receiver made of that would look like its own answer.
+            end("there is no client identity \"" + unknown.get() + "\" on this node", false);
+        } else if (sender.settings().proxy().isEmpty()) {
             execute();
         } else if (sender.settings().proxy().get().trusted()) {
             tunnelEnd = request.url().host();
@@ -120,6 +127,7 @@ final class Exchange implements FutureCallback<Boolean> {
         // Connections of one way are for no other.
         context.setUserToken(request.way());
         context.setRequestConfig(rules(request.timeouts().total()));
+        sender.settings().proxy().ifPresent(proxy -> Tunnels.logIn(proxy, context));
         TargetUrl url = request.url();
         try {
             CloseableHttpAsyncClient client = sender.client();

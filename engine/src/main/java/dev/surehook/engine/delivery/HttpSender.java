@@ -3,7 +3,6 @@ package dev.surehook.engine.delivery;
 import dev.surehook.engine.profile.SendingProfile.Timeouts;
 import dev.surehook.engine.target.TargetRefused;
 import dev.surehook.engine.target.TargetUrl;
-import dev.surehook.engine.tls.ClientIdentity;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -64,9 +63,9 @@ public interface HttpSender extends AutoCloseable {
      * How the receiver is reached. Requests of different ways share no connection.
      *
      * @param ipv4Only whether IPv6 addresses are left alone
-     * @param identity our certificate, where the receiver asks for one
+     * @param identity the name of our certificate, where the receiver asks for one
      */
-    record Way(boolean ipv4Only, Optional<ClientIdentity> identity) {
+    record Way(boolean ipv4Only, Optional<String> identity) {
         public static final Way USUAL = new Way(false, Optional.empty());
     }
 

@@ -40,8 +40,10 @@ final class NetworkFault {
         if (fault instanceof SSLException) {
             return tls(fault);
         }
-        if (fault instanceof ProxyRefused) {
-            return "the proxy refused the connection";
+        if (fault instanceof ProxyRefused refused) {
+            return refused.wantsLogin()
+                    ? "the proxy does not know us: it wants a user and a password, or others"
+                    : "the proxy refused the connection";
         }
         if (fault instanceof SocketException) {
             return socket((SocketException) fault);

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param types patterns of the wanted types, {@code *} for any run of characters; empty wants all
  * @param filter which payloads are wanted, as {@link PayloadFilter} writes it
  * @param headers sent along with each attempt, by name
+ * @param clientIdentity the name of the certificate that we show to the receiver, where it asks for one
  */
 public record EndpointDraft(
         String url,
@@ -19,11 +20,28 @@ public record EndpointDraft(
         List<String> types,
         Optional<PayloadFilter> filter,
         Map<String, String> headers,
-        LaneLimits limits) {
+        LaneLimits limits,
+        Optional<String> clientIdentity) {
 
     public EndpointDraft {
         types = List.copyOf(types);
         headers = Map.copyOf(headers);
+    }
+
+    /** Without a certificate. */
+    public EndpointDraft(
+            String url,
+            String name,
+            List<String> types,
+            Optional<PayloadFilter> filter,
+            Map<String, String> headers,
+            LaneLimits limits) {
+        this(url, name, types, filter, headers, limits, Optional.empty());
+    }
+
+    /** The same, with a certificate that we show to the receiver. */
+    public EndpointDraft withClientIdentity(String identity) {
+        return new EndpointDraft(url, name, types, filter, headers, limits, Optional.of(identity));
     }
 
     /** All types, no filter, the standard limits. */

@@ -62,6 +62,9 @@ public interface EndpointStore {
      */
     Optional<EndpointSecret> rotate(AccountName account, EndpointRef ref, IntFunction<String> seal, Duration overlap);
 
+    /** The secrets of all endpoints, of whichever account. */
+    SealedSecrets secrets();
+
     /** What sends: the endpoint with this number, with the secrets that sign at this moment, the newest first. */
     Optional<Target> target(long endpoint);
 

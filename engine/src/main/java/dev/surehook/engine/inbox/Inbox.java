@@ -11,6 +11,8 @@ import dev.surehook.engine.inbox.AcceptOutcome.Rejected;
 import dev.surehook.engine.inbox.AcceptOutcome.TooLarge;
 import dev.surehook.engine.inbox.AcceptOutcome.Unavailable;
 import dev.surehook.engine.inbox.AcceptOutcome.UnreadableEncoding;
+import dev.surehook.engine.source.LaneRules;
+import dev.surehook.engine.source.Route;
 import dev.surehook.engine.source.SignedForm;
 import dev.surehook.engine.source.Source;
 import dev.surehook.signatures.SignedRequest;
@@ -133,8 +135,25 @@ public final class Inbox implements AutoCloseable {
             Identified.Identity identity,
             Consumer<AcceptOutcome> answer) {
         Event event = new Event(source.name(), identity.id(), identity.type(), now, request.headers(), request.body());
-        NewEvent added = NewEvent.of(event, source.intake().route(identity.type()));
-        commits.append(added, appended -> answer.accept(outcome(added, appended)));
+        Route route = source.intake().route(identity.type());
+        NewEvent added = NewEvent.of(event, route);
+        commits.append(added, appended -> {
+            if (appended instanceof Appended.Stored) {
+                tell(added, route);
+            }
+            answer.accept(outcome(added, appended));
+        });
+    }
+
+    /** What its owner may not have meant. */
+    private void tell(NewEvent added, Route route) {
+        String type = added.event().type();
+        if (added.ignored().isPresent()) {
+            listener.ignored(added.event().source(), type, added.ignored().get());
+        } else if (added.orderKey().isEmpty()
+                && route.lane().flatMap(LaneRules::order).isPresent()) {
+            listener.unordered(added.lane(), type);
+        }
     }
 
     private static AcceptOutcome outcome(NewEvent added, Appended appended) {

@@ -57,7 +57,7 @@ final class Targets {
                     headers,
                     event.body(),
                     profile.timeouts(),
-                    new Way(profile.urls().ipv4Only(), Optional.empty()));
+                    new Way(profile.urls().ipv4Only(), endpoint.draft().clientIdentity()));
         }
     }
 

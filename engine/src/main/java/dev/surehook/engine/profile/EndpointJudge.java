@@ -5,6 +5,7 @@ import dev.surehook.engine.endpoint.Quoted;
 import dev.surehook.signatures.Secret;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Judges what owners say of endpoints by the rules of a profile, and names every fault at once. Thread-safe. */
 public final class EndpointJudge {
@@ -15,10 +16,18 @@ public final class EndpointJudge {
     private final SendingProfile profile;
     private final UrlJudge urls;
     private final CustomHeaders headers;
+    private final Set<String> identities;
 
+    /** Where there are no client identities. */
     public EndpointJudge(SendingProfile profile, UrlJudge urls) {
+        this(profile, urls, Set.of());
+    }
+
+    /** @param identities names of the certificates that we can show to receivers */
+    public EndpointJudge(SendingProfile profile, UrlJudge urls, Set<String> identities) {
         this.profile = profile;
         this.urls = urls;
+        this.identities = Set.copyOf(identities);
         this.headers = new CustomHeaders(profile);
     }
 
@@ -28,6 +37,10 @@ public final class EndpointJudge {
         judgeName(draft.name(), faults);
         judgeTypes(draft.types(), faults);
         faults.addAll(headers.faults(draft.headers()));
+        draft.clientIdentity()
+                .filter(name -> !identities.contains(name))
+                .map(EndpointJudge::unknownIdentity)
+                .ifPresent(faults::add);
         return List.copyOf(faults);
     }
 
@@ -36,6 +49,13 @@ public final class EndpointJudge {
         return profile.secrets().form().fault(secret).stream()
                 .map(text -> new Fault("secret", "secret-form", text))
                 .toList();
+    }
+
+    private static Fault unknownIdentity(String name) {
+        return new Fault(
+                "client_identity",
+                "unknown",
+                "there is no client identity " + Quoted.of(name) + ": whoever runs this sets them up, under a name");
     }
 
     private List<Fault> url(String url) {

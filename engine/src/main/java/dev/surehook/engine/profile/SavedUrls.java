@@ -8,15 +8,19 @@ import dev.surehook.engine.target.TargetRules;
 import java.time.Duration;
 import java.util.List;
 
-/** Judges the URL of an endpoint that is saved: its form, and every address that its host has now. Thread-safe. */
-public record SavedUrls(TargetJudge judge) implements UrlJudge {
+/**
+ * Judges the URL of an endpoint that is saved: its form, and every address that its host has now. Thread-safe.
+ *
+ * @param localHttp whether URLs of this machine need no TLS, whatever the profile says
+ */
+public record SavedUrls(TargetJudge judge, boolean localHttp) implements UrlJudge {
     /** Somebody waits for the answer. */
     private static final Duration LOOK_UP = Duration.ofSeconds(2);
 
     @Override
     public List<Fault> faults(String url, UrlRules rules) {
         TargetRules form = new TargetRules(
-                rules.httpsOnly(), rules.ports(), rules.ipv4Only(), rules.queryAllowed(), rules.longest());
+                rules.httpsOnly(), localHttp, rules.ports(), rules.ipv4Only(), rules.queryAllowed(), rules.longest());
         try {
             return judge.atSave(form.parse(url), rules.ipv4Only(), LOOK_UP).map(SavedUrls::fault).stream()
                     .toList();

@@ -63,6 +63,10 @@ public final class SealingKeys {
         return keys.get(0);
     }
 
+    List<String> ids() {
+        return keys.stream().map(SealingKey::id).toList();
+    }
+
     Optional<SealingKey> byId(String id) {
         return keys.stream().filter(key -> key.id().equals(id)).findFirst();
     }

@@ -7,6 +7,7 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.AEADBadTagException;
@@ -65,6 +66,17 @@ public final class SecretSealer {
         SealingKey key = key(form, endpoint, version);
         Secret secret = open(form, key, endpoint, version);
         return key.equals(keys.newest()) ? sealed : seal(secret, endpoint, version);
+    }
+
+    /** The ids of the keys that are known, the newest first; an id tells nothing of its key. */
+    public List<String> keys() {
+        return keys.ids();
+    }
+
+    /** The id of the key that opens {@code sealed}; {@code none} where it is no sealed text. */
+    static String keyOf(String sealed) {
+        Matcher form = SEALED.matcher(sealed);
+        return form.matches() ? form.group(1) : "none";
     }
 
     private static Matcher form(String sealed, EndpointRef endpoint, long version) {

@@ -11,17 +11,18 @@ import java.util.Optional;
  * metadata services stay refused whatever is allowed: they hand out the machine's own credentials. Immutable.
  */
 public final class AddressRules {
-    /** The setting that opens networks and hosts. */
-    public static final String SETTING = "surehook.targets.allow";
+    private static final String SETTING = "surehook.targets.allow";
 
     /** The word for all of this machine: what local development needs. */
     private static final String LOCALHOST = "localhost";
 
+    private final String setting;
     private final boolean everything;
     private final List<AddressBlock> blocks;
     private final List<String> hosts;
 
-    private AddressRules(boolean everything, List<AddressBlock> blocks, List<String> hosts) {
+    private AddressRules(String setting, boolean everything, List<AddressBlock> blocks, List<String> hosts) {
+        this.setting = setting;
         this.everything = everything;
         this.blocks = List.copyOf(blocks);
         this.hosts = List.copyOf(hosts);
@@ -29,12 +30,12 @@ public final class AddressRules {
 
     /** Nothing but the public internet. */
     public static AddressRules publicOnly() {
-        return new AddressRules(false, List.of(), List.of());
+        return new AddressRules(SETTING, false, List.of(), List.of());
     }
 
     /** For targets that the operator wrote down himself, one by one: every address, metadata too. */
     public static AddressRules trusted() {
-        return new AddressRules(true, List.of(), List.of());
+        return new AddressRules(SETTING, true, List.of(), List.of());
     }
 
     /**
@@ -44,6 +45,15 @@ public final class AddressRules {
      * @throws IllegalArgumentException in one line that begins with the setting and quotes the entry
      */
     public static AddressRules allowing(List<String> allow) {
+        return allowing(SETTING, allow);
+    }
+
+    /**
+     * As {@link #allowing(List)}.
+     *
+     * @param setting what opens networks and hosts here; refusals name it
+     */
+    public static AddressRules allowing(String setting, List<String> allow) {
         List<AddressBlock> blocks = new ArrayList<>();
         List<String> hosts = new ArrayList<>();
         for (String written : allow) {
@@ -58,10 +68,10 @@ public final class AddressRules {
                     blocks.add(AddressBlock.parse(entry));
                 }
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(SETTING + ": '" + written + "' " + e.getMessage(), e);
+                throw new IllegalArgumentException(setting + ": '" + written + "' " + e.getMessage(), e);
             }
         }
-        return new AddressRules(false, blocks, hosts);
+        return new AddressRules(setting, false, blocks, hosts);
     }
 
     /**
@@ -79,7 +89,7 @@ public final class AddressRules {
         if (RealAddress.isMetadata(bytes)) {
             return Optional.of(new Refusal(
                     "address-metadata",
-                    "the host's address is a cloud's metadata service, which " + SETTING + " cannot allow"));
+                    "the host's address is a cloud's metadata service, which " + setting + " cannot allow"));
         }
         byte[] real = RealAddress.of(bytes);
         if (isAllowedHost(host) || blocks.stream().anyMatch(block -> block.contains(real))) {
@@ -89,7 +99,7 @@ public final class AddressRules {
                 .map(kind -> new Refusal(
                         kind.rule(),
                         "the host's address is " + kind.what() + " (" + kind.block()
-                                + "), which is refused unless the operator allows it in " + SETTING));
+                                + "), which is refused unless the operator allows it in " + setting));
     }
 
     private boolean isAllowedHost(String host) {

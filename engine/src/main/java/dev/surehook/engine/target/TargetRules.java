@@ -8,16 +8,18 @@ import java.util.TreeSet;
  * Which clean URLs a sending profile takes.
  *
  * @param httpsOnly whether {@code http://} is refused
+ * @param localHttp whether it is taken all the same where the URL can only mean this machine
  * @param ports the only ones allowed; empty allows all
  * @param ipv4Only whether the host must have, and is only reached at, IPv4 addresses
  * @param queryAllowed whether there may be a {@code ?}
  * @param longest number of characters
  */
-public record TargetRules(boolean httpsOnly, Set<Integer> ports, boolean ipv4Only, boolean queryAllowed, int longest) {
+public record TargetRules(
+        boolean httpsOnly, boolean localHttp, Set<Integer> ports, boolean ipv4Only, boolean queryAllowed, int longest) {
     /** Room for what real receivers have, and for a column of any database. */
     public static final int STANDARD_LONGEST = 2_048;
 
-    public static final TargetRules STANDARD = new TargetRules(true, Set.of(), false, true, STANDARD_LONGEST);
+    public static final TargetRules STANDARD = new TargetRules(true, false, Set.of(), false, true, STANDARD_LONGEST);
 
     public TargetRules {
         ports = Set.copyOf(ports);
@@ -28,7 +30,7 @@ public record TargetRules(boolean httpsOnly, Set<Integer> ports, boolean ipv4Onl
 
     /** The same rules, with http as well. */
     public TargetRules withHttp() {
-        return new TargetRules(false, ports, ipv4Only, queryAllowed, longest);
+        return new TargetRules(false, localHttp, ports, ipv4Only, queryAllowed, longest);
     }
 
     /** @throws TargetRefused naming the rule that {@code text} breaks */
@@ -47,7 +49,7 @@ public record TargetRules(boolean httpsOnly, Set<Integer> ports, boolean ipv4Onl
     }
 
     private Optional<Refusal> judge(TargetUrl url) {
-        if (httpsOnly && !url.isHttps()) {
+        if (httpsOnly && !url.isHttps() && !(localHttp && url.isLocal())) {
             return refused("url-https-only", "the URL must begin with https://");
         }
         if (!ports.isEmpty() && !ports.contains(url.port())) {

@@ -15,6 +15,8 @@ public final class TargetUrl {
 
     private static final String QUERY_SYMBOLS = PATH_SYMBOLS + "?[]";
 
+    private static final String LOCALHOST = "localhost";
+
     private final String text;
     private final boolean https;
     private final TargetHost host;
@@ -136,6 +138,13 @@ public final class TargetUrl {
     /** Lower-case. */
     public String scheme() {
         return https ? "https" : "http";
+    }
+
+    /** Whether it can only mean this machine: {@code localhost}, a name below it (RFC 6761), or a loopback address. */
+    public boolean isLocal() {
+        return address()
+                .map(InetAddress::isLoopbackAddress)
+                .orElseGet(() -> host().equals(LOCALHOST) || host().endsWith("." + LOCALHOST));
     }
 
     public boolean isHttps() {

@@ -5,7 +5,9 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import org.jspecify.annotations.Nullable;
@@ -29,13 +31,23 @@ public final class ClientIdentity {
      */
     public static ClientIdentity of(String certificates, String key) {
         ClientIdentity identity = new ClientIdentity(Pem.certificates(certificates), Pem.privateKey(key));
-        String kind = identity.chain.get(0).getPublicKey().getAlgorithm();
-        if (!kind.equals(identity.key.getAlgorithm())) {
-            throw new IllegalArgumentException("the certificate has an " + kind + " key and the private key is of kind "
-                    + identity.key.getAlgorithm() + ": they are no pair");
+        if (!KeyPairs.belongTogether(identity.key, identity.chain.get(0).getPublicKey())) {
+            throw new IllegalArgumentException(
+                    "the key does not belong to the certificate: name the two that were issued"
+                            + " together; of a chain, our own certificate stands first");
         }
         identity.managers();
         return identity;
+    }
+
+    /** That {@code now} lies outside of the certificate's time, to complete "the certificate …". */
+    public Optional<String> outOfTime(Instant now) {
+        Instant begins = chain.get(0).getNotBefore().toInstant();
+        Instant ends = chain.get(0).getNotAfter().toInstant();
+        if (now.isBefore(begins)) {
+            return Optional.of("is not valid before " + begins);
+        }
+        return now.isAfter(ends) ? Optional.of("has expired at " + ends) : Optional.empty();
     }
 
     KeyManager[] managers() {

@@ -200,7 +200,7 @@ class TargetUrlTest {
 
     @Test
     void a_profile_may_allow_less() {
-        TargetRules strict = new TargetRules(true, Set.of(443), true, false, 500);
+        TargetRules strict = new TargetRules(true, false, Set.of(443), true, false, 500);
 
         assertThat(strict.parse("https://r.test/x").host()).isEqualTo("r.test");
         assertThat(refusal(strict, "http://r.test/x")).isEqualTo("url-https-only");
@@ -209,6 +209,41 @@ class TargetUrlTest {
         assertThat(refusal(strict, "https://[2606:4700::1]/x")).isEqualTo("url-ipv4-only");
         assertThat(refusal(strict, "https://r.test/" + "x".repeat(486))).isEqualTo("url-length");
         assertThat(strict.parse("https://r.test/" + "x".repeat(485)).text()).hasSize(500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://localhost:3000/",
+                "http://LOCALHOST./",
+                "http://shop.localhost/",
+                "http://127.0.0.1/",
+                "http://127.9.9.9:1/",
+                "http://[::1]:3000/",
+                "http://[::ffff:127.0.0.1]/"
+            })
+    void http_is_taken_of_this_machine_where_that_is_allowed(String url) {
+        TargetRules local = new TargetRules(true, true, Set.of(), false, true, 500);
+
+        assertThat(local.parse(url).isHttps()).isFalse();
+        assertThat(refusal(TargetRules.STANDARD, url)).isEqualTo("url-https-only");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://r.test/",
+                "http://localhost.r.test/",
+                "http://notlocalhost/",
+                "http://10.0.0.1/",
+                "http://0.0.0.0/",
+                "http://[::]/",
+                "http://128.0.0.1/"
+            })
+    void http_is_taken_of_nothing_else_there(String url) {
+        TargetRules local = new TargetRules(true, true, Set.of(), false, true, 500);
+
+        assertThat(refusal(local, url)).isEqualTo("url-https-only");
     }
 
     @Test

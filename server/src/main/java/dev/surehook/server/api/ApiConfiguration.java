@@ -27,6 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
     PublishingController.class,
     DeliveriesController.class,
     KeysController.class,
+    SealingKeysController.class,
     KnownAccounts.class,
     OwnEndpoints.class,
     OpenApiController.class,

@@ -11,8 +11,10 @@ import java.util.function.Supplier;
 
 /** What a caller says of an endpoint. What is left out stays as it was; null takes it back to where it began. */
 final class EndpointFields {
-    static final Set<String> OF_A_CHANGE = Set.of("url", "name", "types", "filter", "headers", "limits");
-    static final Set<String> OF_A_NEW_ONE = Set.of("url", "name", "types", "filter", "headers", "limits", "secret");
+    static final Set<String> OF_A_CHANGE =
+            Set.of("url", "name", "types", "filter", "headers", "limits", "client_identity");
+    static final Set<String> OF_A_NEW_ONE =
+            Set.of("url", "name", "types", "filter", "headers", "limits", "client_identity", "secret");
 
     private static final EndpointDraft EMPTY = new EndpointDraft("");
 
@@ -29,7 +31,8 @@ final class EndpointFields {
                 or(fields, "types", () -> fields.texts("types"), List.of(), base.types()),
                 fields.has("filter") ? filter(fields) : base.filter(),
                 or(fields, "headers", () -> fields.textsByName("headers"), Map.of(), base.headers()),
-                or(fields, "limits", () -> limits(fields, base.limits()), LaneLimits.STANDARD, base.limits()));
+                or(fields, "limits", () -> limits(fields, base.limits()), LaneLimits.STANDARD, base.limits()),
+                fields.has("client_identity") ? fields.text("client_identity") : base.clientIdentity());
     }
 
     private static <T> T or(Fields fields, String name, Supplier<Optional<T>> read, T whenNull, T base) {

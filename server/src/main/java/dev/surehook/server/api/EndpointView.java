@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An endpoint.
  *
+ * @param clientIdentity the name of the certificate that is shown to the receiver
  * @param reason why it is not active
  * @param pausedUntil when a paused one goes on by itself
  * @param suspendedUntil while it rests after too many failures
@@ -28,6 +29,7 @@ record EndpointView(
         @Nullable Map<String, List<String>> filter,
         Map<String, String> headers,
         LimitsView limits,
+        @Nullable String clientIdentity,
         String status,
         @Nullable String reason,
         @Nullable Instant pausedUntil,
@@ -60,6 +62,7 @@ record EndpointView(
                 endpoint.draft().filter().map(PayloadFilter::anyOf).orElse(null),
                 new TreeMap<>(endpoint.draft().headers()),
                 LimitsView.of(endpoint.draft().limits()),
+                endpoint.draft().clientIdentity().orElse(null),
                 status.label(),
                 active ? null : endpoint.reason().orElse(null),
                 active ? null : endpoint.pausedUntil().orElse(null),

@@ -54,7 +54,7 @@ class EndpointsController {
         SendingProfile profile = accounts.profile(owner);
         Fields fields = Fields.of(RequestBytes.of(request), EndpointFields.OF_A_NEW_ONE);
         EndpointDraft draft = EndpointFields.made(fields);
-        EndpointJudge judge = judge(profile);
+        EndpointJudge judge = sending.judge(profile);
         fields.addAll(judge.faults(draft));
         Secret secret = secret(fields, profile, judge);
         fields.orThrow();
@@ -72,10 +72,6 @@ class EndpointsController {
                 .orElseThrow(() -> full(limits));
         return ResponseEntity.created(URI.create("/api/v1/accounts/" + owner.name() + "/endpoints/" + ref))
                 .body(endpoints.view(endpoint, secret.reveal()));
-    }
-
-    private EndpointJudge judge(SendingProfile profile) {
-        return new EndpointJudge(profile, sending.urls());
     }
 
     /** The one that was brought along, judged, else a new one. */
@@ -105,7 +101,7 @@ class EndpointsController {
         OwnEndpoints.Owned owned = endpoints.find(account, ref);
         Fields fields = Fields.of(RequestBytes.of(request), EndpointFields.OF_A_CHANGE);
         EndpointDraft draft = EndpointFields.changed(fields, owned.endpoint().draft());
-        fields.addAll(judge(accounts.profile(owned.account())).faults(draft));
+        fields.addAll(sending.judge(accounts.profile(owned.account())).faults(draft));
         fields.orThrow();
         return endpoints.view(endpoints
                 .store()
@@ -136,7 +132,7 @@ class EndpointsController {
                     "overlap lies between 0s and "
                             + profile.rotation().longest().toHours() + "h");
         }
-        Secret secret = secret(fields, profile, judge(profile));
+        Secret secret = secret(fields, profile, sending.judge(profile));
         fields.orThrow();
         Instant now = endpoints
                 .store()

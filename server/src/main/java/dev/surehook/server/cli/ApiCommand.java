@@ -23,7 +23,7 @@ abstract class ApiCommand implements Callable<Integer> {
     CommandSpec spec;
 
     /** The command's work; the exit code. */
-    abstract int run(EventsApi events, PrintWriter out);
+    abstract int run(ServerApi events, PrintWriter out);
 
     @Override
     public final Integer call() {

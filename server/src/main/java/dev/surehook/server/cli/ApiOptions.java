@@ -44,7 +44,7 @@ final class ApiOptions {
         this.environment = environment;
     }
 
-    EventsApi connect() {
+    ServerApi connect() {
         String key = apiKey != null ? apiKey : environment.apply("SUREHOOK_API_KEY");
         if (key == null || key.isBlank()) {
             throw new ApiFault(
@@ -54,6 +54,6 @@ final class ApiOptions {
         if (!key.chars().allMatch(c -> c > ' ' && c < 127)) {
             throw new ApiFault("the API key holds a character that no key has; check how it was copied");
         }
-        return new EventsApi(url, key, trusted);
+        return new ServerApi(url, key, trusted);
     }
 }

@@ -16,7 +16,7 @@ final class DemoOutcome {
 
     private final DemoWorld world;
     private final DemoPage page;
-    private final EventsApi api;
+    private final ServerApi api;
     private final List<DemoEvent> expected = new ArrayList<>();
     private final List<String> conflicting = new ArrayList<>();
     private final List<String> retried = new ArrayList<>();

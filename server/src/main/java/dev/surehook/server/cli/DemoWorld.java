@@ -65,8 +65,8 @@ final class DemoWorld implements AutoCloseable {
         }
     }
 
-    EventsApi api() {
-        return new EventsApi(server.url(), apiKey, null);
+    ServerApi api() {
+        return new ServerApi(server.url(), apiKey, null);
     }
 
     URI server() {

@@ -39,7 +39,7 @@ final class EventsEraseCommand extends ApiCommand {
     boolean yes;
 
     @Override
-    int run(EventsApi events, PrintWriter out) {
+    int run(ServerApi events, PrintWriter out) {
         if (!yes) {
             throw misused(
                     "nothing brings an erased payload back; say --yes to erase " + Counted.of(refs.size(), "event"));

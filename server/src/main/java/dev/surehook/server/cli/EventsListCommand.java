@@ -39,7 +39,7 @@ final class EventsListCommand extends ApiCommand {
     int limit = 20;
 
     @Override
-    int run(EventsApi events, PrintWriter out) {
+    int run(ServerApi events, PrintWriter out) {
         if (limit < 1) {
             throw misused("--limit is at least 1");
         }

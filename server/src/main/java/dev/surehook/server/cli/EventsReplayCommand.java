@@ -50,7 +50,7 @@ final class EventsReplayCommand extends ApiCommand {
     FilterOptions filter = new FilterOptions();
 
     @Override
-    int run(EventsApi events, PrintWriter out) {
+    int run(ServerApi events, PrintWriter out) {
         if (all == !refs.isEmpty()) {
             throw misused("give references, or --all with filters");
         }
@@ -73,7 +73,7 @@ final class EventsReplayCommand extends ApiCommand {
         return 0;
     }
 
-    private int each(EventsApi events, PrintWriter out) {
+    private int each(ServerApi events, PrintWriter out) {
         int failed = 0;
         for (String ref : refs) {
             try {

@@ -51,7 +51,7 @@ final class EventsShowCommand extends ApiCommand {
     }
 
     @Override
-    int run(EventsApi events, PrintWriter out) {
+    int run(ServerApi events, PrintWriter out) {
         NamedEvent event = new NamedEvent(ref, source);
         if (bodyOnly) {
             write(event.call(events, events::body));

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
  */
 record NamedEvent(String name, @Nullable String source) {
 
-    <T> T call(EventsApi events, Function<String, T> action) {
+    <T> T call(ServerApi events, Function<String, T> action) {
         if (EventRef.parse(name).isEmpty()) {
             return action.apply(byId(events).orElseThrow(() -> new ApiFault("no event has this reference or id")));
         }
@@ -31,7 +31,7 @@ record NamedEvent(String name, @Nullable String source) {
         }
     }
 
-    private Optional<String> byId(EventsApi events) {
+    private Optional<String> byId(ServerApi events) {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("id", name);
         if (source != null) {

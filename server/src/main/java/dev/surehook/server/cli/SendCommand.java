@@ -121,6 +121,9 @@ final class SendCommand implements Callable<Integer> {
     @Option(names = "--list-types", description = "lists the types that have samples, with their variants")
     boolean listTypes;
 
+    @Option(names = "--print-sample", description = "prints the body of such an event and sends nothing")
+    boolean printSample;
+
     @Mixin
     HelpOption help = new HelpOption();
 
@@ -149,6 +152,9 @@ final class SendCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         if (listTypes) {
             return printTypes();
+        }
+        if (printSample) {
+            return printSample();
         }
         FakeProvider provider = provider();
         SendRun.Receiver receiver = receiver();
@@ -207,13 +213,24 @@ final class SendCommand implements Callable<Integer> {
         }
     }
 
-    private int printTypes() {
-        SampleEvents samples;
+    private int printSample() {
+        SampleEvents samples = samples();
+        SampleEvent event = samples.event(type.orElseGet(() -> samples.next().type()));
+        command().commandLine().getOut().println(event.text());
+        command().commandLine().getOut().flush();
+        return 0;
+    }
+
+    private SampleEvents samples() {
         try {
-            samples = SampleEvents.of(providerName);
+            return SampleEvents.of(providerName);
         } catch (IllegalArgumentException unknown) {
             throw refused(String.valueOf(unknown.getMessage()));
         }
+    }
+
+    private int printTypes() {
+        SampleEvents samples = samples();
         Table table = new Table();
         for (String known : samples.types()) {
             List<String> variants = new ArrayList<>(samples.variants(known));

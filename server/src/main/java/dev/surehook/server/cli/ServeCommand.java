@@ -55,6 +55,11 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--database", paramLabel = "URL", description = "keep events in PostgreSQL instead")
     private @Nullable String database;
 
+    @Option(
+            names = "--allow-local",
+            description = "send published events to this machine too, and without TLS: for trying it out")
+    private boolean allowLocal;
+
     @Option(names = "--config", paramLabel = "FILE", description = "read settings from this YAML file")
     private @Nullable Path config;
 
@@ -91,6 +96,9 @@ final class ServeCommand implements Callable<Integer> {
         Optional.ofNullable(port).ifPresent(value -> values.put("surehook.port", value.toString()));
         Optional.ofNullable(data).ifPresent(value -> values.put("surehook.data", value.toString()));
         Optional.ofNullable(database).ifPresent(value -> values.put("surehook.database.url", value));
+        if (allowLocal) {
+            values.put("surehook.targets.allow-local", "true");
+        }
         return new Flags(
                 values,
                 sources.stream().map(Flags.SourceFlag::parse).toList(),

@@ -14,7 +14,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Surehook.VersionLine.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ServeCommand.class, SendCommand.class, EventsCommand.class, DemoCommand.class, TrainCommand.class
+        subcommands = {
+            ServeCommand.class,
+            SendCommand.class,
+            EventsCommand.class,
+            SecretsCommand.class,
+            DemoCommand.class,
+            TrainCommand.class
         })
 public final class Surehook implements Runnable {
     @Spec

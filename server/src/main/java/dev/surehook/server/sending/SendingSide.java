@@ -2,17 +2,16 @@ package dev.surehook.server.sending;
 
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.delivery.PooledSender;
-import dev.surehook.engine.delivery.SenderSettings;
 import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointSecret;
 import dev.surehook.engine.outbox.Sending;
 import dev.surehook.engine.outbox.SendingStore;
+import dev.surehook.engine.profile.EndpointJudge;
 import dev.surehook.engine.profile.SavedUrls;
-import dev.surehook.engine.profile.UrlJudge;
+import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.engine.secret.SealingKeys;
 import dev.surehook.engine.secret.SecretSealer;
 import dev.surehook.engine.store.Store;
-import dev.surehook.engine.target.AddressRules;
 import dev.surehook.engine.target.Names;
 import dev.surehook.engine.target.TargetJudge;
 import dev.surehook.server.profile.SendingProfiles;
@@ -20,12 +19,12 @@ import dev.surehook.signatures.Secret;
 import dev.surehook.spring.observe.SendingLines;
 import dev.surehook.spring.observe.SendingListeners;
 import dev.surehook.spring.observe.SendingMetrics;
+import dev.surehook.spring.observe.SendingWatch;
+import dev.surehook.spring.target.WayOut;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +37,8 @@ public final class SendingSide implements AutoCloseable {
     private final SendingListeners listeners;
     private final TargetJudge targets;
     private final SavedUrls urls;
+    private final SendingWatch watch;
     private volatile @Nullable Running running;
-    private volatile Optional<Instant> oldestDue = Optional.empty();
     private boolean closed;
 
     /**
@@ -52,7 +51,7 @@ public final class SendingSide implements AutoCloseable {
     public record Parts(
             Store store,
             SendingProfiles profiles,
-            AddressRules addresses,
+            WayOut wayOut,
             Supplier<SealingKeys> keys,
             EngineListener commits,
             MeterRegistry registry,
@@ -64,8 +63,9 @@ public final class SendingSide implements AutoCloseable {
 
     public SendingSide(Parts parts) {
         this.parts = parts;
-        this.targets = new TargetJudge(parts.addresses, Names.system());
-        this.urls = new SavedUrls(targets);
+        this.watch = new SendingWatch(parts.clock);
+        this.targets = new TargetJudge(parts.wayOut.sender().addresses(), Names.system());
+        this.urls = parts.wayOut.savedUrls(targets);
         this.listeners = new SendingListeners(List.of(
                 new SendingMetrics(parts.registry, this::attemptsInFlight, this::oldestDueAge), new SendingLines()));
     }
@@ -79,9 +79,9 @@ public final class SendingSide implements AutoCloseable {
         return parts.profiles;
     }
 
-    /** Judges URLs that are to be saved. */
-    public UrlJudge urls() {
-        return urls;
+    /** Judges endpoints that are to be saved. */
+    public EndpointJudge judge(SendingProfile profile) {
+        return new EndpointJudge(profile, urls, parts.wayOut.identities());
     }
 
     public InstantSource clock() {
@@ -98,7 +98,9 @@ public final class SendingSide implements AutoCloseable {
         if (running == null && !store().endpoints().accounts("", 1).isEmpty()) {
             running();
         }
-        oldestDue = running == null ? Optional.empty() : store().oldestDue();
+        if (running != null) {
+            watch.look(store());
+        }
     }
 
     /**
@@ -115,7 +117,7 @@ public final class SendingSide implements AutoCloseable {
             throw new IllegalStateException("the server stops");
         }
         SecretSealer sealer = new SecretSealer(parts.keys.get());
-        PooledSender sender = PooledSender.open(new SenderSettings(parts.addresses), parts.clock);
+        PooledSender sender = PooledSender.open(parts.wayOut.sender(), parts.clock);
         Sending sending = Sending.start(
                 new Sending.Parts(
                         store(),
@@ -124,7 +126,7 @@ public final class SendingSide implements AutoCloseable {
                         (endpoint, kept) -> open(sealer, endpoint, kept),
                         sender,
                         parts.clock,
-                        SenderSettings.DEFAULT_ATTEMPTS_AT_ONCE),
+                        parts.wayOut.sender().attemptsAtOnce()),
                 parts.commits,
                 listeners);
         Running started = new Running(sending, sealer, sender);
@@ -147,10 +149,7 @@ public final class SendingSide implements AutoCloseable {
 
     /** How long the oldest published event or delivery waits to be begun, as of the last look. */
     public Duration oldestDueAge() {
-        return oldestDue
-                .map(due -> Duration.between(due, parts.clock.instant()))
-                .filter(age -> !age.isNegative())
-                .orElse(Duration.ZERO);
+        return watch.oldestDueAge();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.surehook.server.settings;
 
 import dev.surehook.signatures.Secret;
+import dev.surehook.spring.target.TargetSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -23,7 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param forwardSecret the secret of our own signature on forwarded events
  * @param sealingKey the key under which signing secrets are kept, or several: the first seals, all open
  * @param maxDueAge how long an event may be due before {@code /health} says so
- * @param targets where published events may be sent
+ * @param targets where published events may be sent, and how they get there
  * @param defaultProfile the sending profile of accounts that name none
  * @param profiles sending profiles of the operator's own
  */

@@ -59,8 +59,15 @@ public final class SettingKeys {
         return true;
     }
 
+    /** With the name that was written where one is wanted. */
     private static String named(String known, String[] wanted) {
-        return wanted.length > 2 ? known.replace(".*", "." + wanted[2]) : known.replace("*", "<name>");
+        String[] parts = parts(known);
+        for (int i = 0; i < parts.length; i++) {
+            if (parts[i].equals("*")) {
+                parts[i] = i < wanted.length ? wanted[i] : "<name>";
+            }
+        }
+        return String.join(".", parts);
     }
 
     /** Binding takes {@code maxBodySize} and {@code max_body_size} for {@code max-body-size}. */

@@ -1,12 +1,10 @@
 package dev.surehook.server.start;
 
+import dev.surehook.engine.tls.KeyPairs;
 import dev.surehook.server.settings.TlsSettings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
-import java.security.PublicKey;
-import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +34,7 @@ public final class TlsFiles {
         if (key == null) {
             throw unusable(settings);
         }
-        if (!belongTogether(key, certificate.getPublicKey())) {
+        if (!KeyPairs.belongTogether(key, certificate.getPublicKey())) {
             throw BadStart.usage("the TLS key " + settings.privateKey() + " does not belong to the certificate "
                     + settings.certificate() + ": name the two that were issued together; of a chain, the server's own"
                     + " certificate stands first");
@@ -61,35 +59,5 @@ public final class TlsFiles {
             return Optional.of("is not valid before " + begins);
         }
         return now.isAfter(ends) ? Optional.of("has expired at " + ends) : Optional.empty();
-    }
-
-    /** Signs a probe with the one and verifies it with the other. */
-    private static boolean belongTogether(PrivateKey key, PublicKey publicKey) {
-        Optional<String> algorithm = signatureOf(key);
-        if (algorithm.isEmpty()) {
-            return true; // Not a kind that can be probed; the handshake decides.
-        }
-        try {
-            byte[] probe = {1, 2, 3};
-            Signature signing = Signature.getInstance(algorithm.get());
-            signing.initSign(key);
-            signing.update(probe);
-            Signature verifying = Signature.getInstance(algorithm.get());
-            verifying.initVerify(publicKey);
-            verifying.update(probe);
-            return verifying.verify(signing.sign());
-        } catch (GeneralSecurityException e) {
-            // A key of another kind, or of another curve.
-            return false;
-        }
-    }
-
-    private static Optional<String> signatureOf(PrivateKey key) {
-        return switch (key.getAlgorithm()) {
-            case "RSA" -> Optional.of("SHA256withRSA");
-            case "EC" -> Optional.of("SHA256withECDSA");
-            case "EdDSA", "Ed25519", "Ed448" -> Optional.of("EdDSA");
-            default -> Optional.empty();
-        };
     }
 }

@@ -171,6 +171,15 @@ class SendCommandTest {
     }
 
     @Test
+    void aSampleIsPrintedWithoutASecretOrAReceiver() {
+        Shell sample =
+                Shell.run(new SendCommand(name -> null), "ycloud", "--print-sample", "--type", "contact.created");
+
+        assertThat(sample.exitCode()).as(sample.err()).isZero();
+        assertThat(sample.out()).startsWith("{").containsPattern("\"type\": ?\"contact.created\"");
+    }
+
+    @Test
     void typesAreListedWithTheirVariants() {
         Shell shell = send("ycloud", "--list-types");
 

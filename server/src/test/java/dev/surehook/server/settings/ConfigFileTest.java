@@ -110,6 +110,7 @@ class ConfigFileTest {
                 "surehook: {prot: 1}                                  | surehook.port",
                 "port: 1                                              | surehook.port",
                 "surehook: {sources: {shop: {secrt: x}}}              | surehook.sources.shop.secret",
+                "surehook: {targets: {identities: {bank: {certifcate: x}}}} | surehook.targets.identities.bank.certificate",
                 "surehook: {sources: {shop: {forward: {link: x}}}}    | surehook.sources.shop.forward.url"
             })
     void an_unknown_key_is_refused_with_the_nearest_ones(String yaml, String meant) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.surehook.engine.source.SignedForm;
 import dev.surehook.server.start.BadStart;
 import dev.surehook.signatures.Secret;
+import dev.surehook.spring.target.TargetSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,14 @@ class ServerSettingsTest {
                         "surehook.sealing-key",
                         "surehook.max-due-age",
                         "surehook.targets.allow",
+                        "surehook.targets.allow-local",
+                        "surehook.targets.authorities",
+                        "surehook.targets.proxy.url",
+                        "surehook.targets.proxy.user",
+                        "surehook.targets.proxy.password",
+                        "surehook.targets.proxy.trusted",
+                        "surehook.targets.identities.*.certificate",
+                        "surehook.targets.identities.*.private-key",
                         "surehook.default-profile",
                         "surehook.profiles.*.based-on",
                         "surehook.profiles.*.retry",
@@ -125,7 +134,7 @@ class ServerSettingsTest {
                         null,
                         null,
                         Duration.ofMinutes(5),
-                        new TargetSettings(List.of()),
+                        TargetSettings.DEFAULT,
                         "standard",
                         Map.of(),
                         Map.of()));
@@ -219,6 +228,7 @@ class ServerSettingsTest {
                         "SUREHOOK_FORWARD_SECRET", "ZZZ9-forward",
                         "SUREHOOK_SEALING_KEY", "ZZZ9-sealing",
                         "SUREHOOK_DATABASE_PASSWORD", "ZZZ9-password",
+                        "SUREHOOK_TARGETS_PROXY_PASSWORD", "ZZZ9-proxy",
                         "SUREHOOK_SOURCES_SHOP_SECRET", "ZZZ9-secret"));
 
         assertThat(settings.toString()).doesNotContain("ZZZ9");

@@ -2,11 +2,15 @@ package dev.surehook.spring.boot3;
 
 import dev.surehook.spring.SurehookProperties;
 import dev.surehook.spring.SurehookReceiver;
+import dev.surehook.spring.SurehookSender;
 import dev.surehook.spring.actuate.ReceiverHealth;
 import dev.surehook.spring.actuate.ReceiverMetrics;
+import dev.surehook.spring.actuate.SenderHealth;
 import dev.surehook.spring.actuate.SurehookEndpoint;
 import dev.surehook.spring.observe.EngineMetrics;
+import dev.surehook.spring.observe.SendingMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.autoconfigure.health.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.actuate.health.Health;
@@ -40,6 +44,22 @@ public class SurehookActuatorAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(HealthIndicator.class)
+    @ConditionalOnBean(SurehookSender.class)
+    static class SenderHealthConfiguration {
+        @Bean
+        @ConditionalOnEnabledHealthIndicator("surehook-sending")
+        HealthIndicator surehookSendingHealthIndicator(SurehookSender sender, SurehookProperties properties) {
+            return () -> {
+                SenderHealth health = SenderHealth.of(sender, properties.maxDueAge());
+                return (health.up() ? Health.up() : Health.down())
+                        .withDetails(health.details())
+                        .build();
+            };
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
     static class EndpointConfiguration {
         @Bean
@@ -56,6 +76,16 @@ public class SurehookActuatorAutoConfiguration {
         @Bean
         EngineMetrics surehookEngineMetrics(MeterRegistry registry) {
             return new EngineMetrics(registry);
+        }
+
+        /** The sender hears of its listeners before it is there itself, so it is asked for only when a gauge is read. */
+        @Bean
+        @ConditionalOnBean(SurehookSender.class)
+        SendingMetrics surehookSendingMetrics(ObjectProvider<SurehookSender> sender, MeterRegistry registry) {
+            return new SendingMetrics(
+                    registry,
+                    () -> sender.getObject().attemptsInFlight(),
+                    () -> sender.getObject().oldestDueAge());
         }
 
         @Bean

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.surehook.spring.WebhookEvent;
 import dev.surehook.spring.WebhookHandler;
 import dev.surehook.testkit.webhook.WebhookTester.Sent;
-import io.micrometer.observation.Observation;
-import io.micrometer.observation.ObservationHandler;
-import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -16,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
@@ -49,6 +48,16 @@ class BeginTest {
                                     "SELECT detail FROM surehook_inbox_attempt WHERE outcome = 'retry'", String.class))
                     .hasSize(2)
                     .allMatch(detail -> detail.contains("no connection of a test"));
+            MeterRegistry meters = application.bean(MeterRegistry.class);
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (meters.find("surehook.handler").timer() == null && System.nanoTime() < deadline) {
+                TestApplication.rest();
+            }
+            assertThat(meters.get("surehook.handler").timer().count())
+                    .as("only what began is in the handler's timer")
+                    .isEqualTo(1);
+            assertThat(meters.get("surehook.handler.active").longTaskTimer().activeTasks())
+                    .isZero();
         }
     }
 
@@ -59,6 +68,7 @@ class BeginTest {
                 "spring.datasource.url=jdbc:sqlite:" + folder.resolve("app.db")
                         + "?journal_mode=WAL&synchronous=FULL&busy_timeout=50",
                 COUNTED_WAIT_LONG)) {
+            application.bean(Writer.class).armed.set(true);
             Sent sent = application.webhooks().send(application.url(), "contact.created");
 
             assertThat(application.webhooks().awaitFailure(sent)).contains("could not begin to write");
@@ -141,22 +151,19 @@ class BeginTest {
     }
 
     /** Somebody else writes to the file when the first attempt has been claimed and is about to begin. */
-    static final class Writer implements ObservationHandler<Observation.Context> {
+    static final class Writer extends JdbcTransactionManager {
+        private static final long serialVersionUID = 1;
         private final String file;
-        private final AtomicInteger attempts = new AtomicInteger();
+        final AtomicBoolean armed = new AtomicBoolean();
 
-        Writer(String file) {
+        Writer(DataSource source, String file) {
+            super(source);
             this.file = file;
         }
 
         @Override
-        public boolean supportsContext(Observation.Context context) {
-            return "surehook.handler".equals(context.getName());
-        }
-
-        @Override
-        public void onStart(Observation.Context context) {
-            if (attempts.getAndIncrement() == 0) {
+        protected void doBegin(Object transaction, TransactionDefinition definition) {
+            if (armed.getAndSet(false)) {
                 CountDownLatch held = new CountDownLatch(1);
                 new Thread(() -> holdLock(held)).start();
                 try {
@@ -165,6 +172,7 @@ class BeginTest {
                     Thread.currentThread().interrupt();
                 }
             }
+            super.doBegin(transaction, definition);
         }
 
         private void holdLock(CountDownLatch held) {
@@ -186,10 +194,8 @@ class BeginTest {
     @Configuration(proxyBeanMethods = false)
     static class Writing {
         @Bean
-        ObservationRegistry registry(@Value("${spring.datasource.url}") String url) {
-            ObservationRegistry registry = ObservationRegistry.create();
-            registry.observationConfig().observationHandler(new Writer(url));
-            return registry;
+        PlatformTransactionManager writer(DataSource source, @Value("${spring.datasource.url}") String url) {
+            return new Writer(source, url);
         }
 
         @WebhookHandler

@@ -45,8 +45,7 @@ class PublishTest {
                 "surehook.schema=always",
                 "surehook.sending.enabled=true",
                 "surehook.sending.sealing-key=" + KEY,
-                "surehook.sending.allow=127.0.0.0/8",
-                "surehook.sending.allow-http=true");
+                "surehook.sending.allow-local=true");
     }
 
     private static Secret endpoint(TestApplication application, String url) {

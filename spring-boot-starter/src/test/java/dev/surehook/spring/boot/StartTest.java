@@ -8,6 +8,7 @@ import dev.surehook.spring.WebhookEvent;
 import dev.surehook.spring.WebhookHandler;
 import dev.surehook.testkit.store.TestMariaDb;
 import dev.surehook.testkit.webhook.WebhookTester.Sent;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +21,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 
@@ -110,6 +113,70 @@ class StartTest {
 
     @Tag(TestApplication.ONE_GENERATION)
     @Test
+    void a_transaction_that_would_not_commit_with_the_mark_is_refused(CapturedOutput output) {
+        refuses("is @Transactional with REQUIRES_NEW", OwnTransaction.class);
+        refuses("is @Transactional with NOT_SUPPORTED", NoTransactionInTheClass.class);
+        refuses("is @Transactional with NEVER", NeverOfJakarta.class);
+        assertThat(output).contains("Surehook cannot start: @WebhookHandler method");
+        TestApplication.start(JoinsInSpiteOfItsClass.class, "spring.datasource.url=" + SHARED)
+                .close();
+    }
+
+    @Tag(TestApplication.ONE_GENERATION)
+    @Test
+    void a_source_that_no_source_can_be_called_is_refused_with_what_it_may_be_called() {
+        refuses("source name \"My Shop\" is not usable: take 1 to 63 of a-z, 0-9, '-' and '_'", MisnamedSource.class);
+    }
+
+    @Tag(TestApplication.ONE_GENERATION)
+    @Test
+    void the_start_says_what_is_handled_by_what(CapturedOutput output) {
+        TestApplication.start(
+                        Several.class,
+                        "spring.datasource.url=" + SHARED,
+                        "surehook.sources.shop.provider=wordpane",
+                        "surehook.sources.shop.secret=" + TestApplication.SECRET)
+                .close();
+        assertThat(output)
+                .contains("handles source shop: nothing, its events are kept as ignored; source ycloud: ")
+                .contains("contact.created and contact.deleted by Several.onContact")
+                .contains("all other types by Several.onRest");
+    }
+
+    @Tag(TestApplication.ONE_GENERATION)
+    @Test
+    void what_no_handler_takes_is_told_once_for_each_type(CapturedOutput output) {
+        try (TestApplication application = TestApplication.start(Contacts.class)) {
+            for (int i = 0; i < 3; i++) {
+                application.webhooks().send(application.url(), "sms.message.updated");
+            }
+        }
+        assertThat(output.toString().split("kept as ignored: ycloud sms.message.updated: no handler takes this type"))
+                .hasSize(2);
+    }
+
+    @Tag(TestApplication.ONE_GENERATION)
+    @Test
+    void an_order_by_a_place_that_is_not_there_is_told_once_and_counted(CapturedOutput output) {
+        try (TestApplication application = TestApplication.start(OrdersByNothing.class)) {
+            for (int i = 0; i < 2; i++) {
+                Sent sent = application.webhooks().send(application.url(), "contact.created");
+                application.webhooks().awaitProcessed(sent);
+            }
+            assertThat(application
+                            .bean(MeterRegistry.class)
+                            .get("surehook.unordered")
+                            .tag("source", "ycloud")
+                            .counter()
+                            .count())
+                    .isEqualTo(2);
+        }
+        assertThat(output.toString().split("no order: ycloud in lane .*OrdersByNothing#on contact.created has none"))
+                .hasSize(2);
+    }
+
+    @Tag(TestApplication.ONE_GENERATION)
+    @Test
     void a_retry_that_is_no_wait_is_refused_without_a_stack_trace(CapturedOutput output) {
         refuses("a retry delay lies between 0 s and 30 days", RetriesAt.class, "waits=-10s");
         refuses("retry \"10 seconds\" is not a duration", RetriesAt.class, "waits=10 seconds");
@@ -127,12 +194,13 @@ class StartTest {
 
     @Tag(TestApplication.ONE_GENERATION)
     @Test
-    void a_database_that_may_lose_what_it_acknowledged_is_refused_unless_it_is_said() {
+    void a_database_that_may_lose_what_it_acknowledged_is_refused_unless_it_is_said(CapturedOutput output) {
         String careless = TestApplication.freshPostgres() + "&options=-c%20synchronous_commit=off";
         refuses("synchronous_commit", OneHandler.class, "spring.datasource.url=" + careless);
         TestApplication.start(
                         OneHandler.class, "spring.datasource.url=" + careless, "surehook.accept-unsafe-database=true")
                 .close();
+        assertThat(output).contains("set surehook.accept-unsafe-database=true");
     }
 
     @Test
@@ -217,6 +285,76 @@ class StartTest {
     static class Asynchronous {
         @Async
         @WebhookHandler(source = "ycloud")
+        void on(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
+        }
+    }
+
+    static class OwnTransaction {
+        @Transactional(propagation = Propagation.REQUIRES_NEW)
+        @WebhookHandler(source = "ycloud")
+        void on(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
+        }
+    }
+
+    @Transactional(propagation = Propagation.NOT_SUPPORTED)
+    static class NoTransactionInTheClass {
+        @WebhookHandler(source = "ycloud")
+        void on(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
+        }
+    }
+
+    static class NeverOfJakarta {
+        @jakarta.transaction.Transactional(jakarta.transaction.Transactional.TxType.NEVER)
+        @WebhookHandler(source = "ycloud")
+        void on(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
+        }
+    }
+
+    @Transactional(propagation = Propagation.REQUIRES_NEW)
+    static class JoinsInSpiteOfItsClass {
+        @Transactional
+        @WebhookHandler(source = "ycloud")
+        void on(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
+        }
+    }
+
+    static class MisnamedSource {
+        @WebhookHandler(source = "My Shop")
+        void on(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Several {
+        @WebhookHandler(
+                source = "ycloud",
+                type = {"contact.created", "contact.deleted"})
+        void onContact(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
+        }
+
+        @WebhookHandler(source = "ycloud")
+        void onRest(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Contacts {
+        @WebhookHandler(source = "ycloud", type = "contact.*")
+        void on(WebhookEvent event) {
+            assertThat(event.id()).isNotBlank();
+        }
+    }
+
+    static class OrdersByNothing {
+        @WebhookHandler(source = "ycloud", orderBy = "customer.number")
         void on(WebhookEvent event) {
             assertThat(event.id()).isNotBlank();
         }

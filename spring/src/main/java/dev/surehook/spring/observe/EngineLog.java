@@ -2,11 +2,14 @@ package dev.surehook.spring.observe;
 
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.event.EventRef;
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.inbox.AcceptOutcome;
 import dev.surehook.engine.work.Finish;
 import dev.surehook.engine.work.OneLine;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,8 +17,14 @@ import org.slf4j.LoggerFactory;
 public final class EngineLog implements EngineListener {
     private static final Duration RATION = Duration.ofSeconds(10);
 
+    /** Kinds of lines that come once; what a sender calls its types is for it to say. */
+    private static final int MOST_ONCE = 500;
+
+    private static final int MOST_OF_A_NAME = 100;
+
     private final Logger log;
     private final RationedLines lines;
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     public EngineLog() {
         this(LoggerFactory.getLogger("surehook"));
@@ -29,6 +38,32 @@ public final class EngineLog implements EngineListener {
     @Override
     public void answered(SourceName source, AcceptOutcome outcome, Duration took) {
         outcome.fold(new Line(source));
+    }
+
+    @Override
+    public void ignored(SourceName source, String type, String reason) {
+        if (isFirst("ignored " + source + " " + type)) {
+            log.info(
+                    "kept as ignored: {} {}: {}; told once for each type",
+                    source,
+                    OneLine.of(type, MOST_OF_A_NAME),
+                    OneLine.of(reason, MOST_OF_A_NAME));
+        }
+    }
+
+    @Override
+    public void unordered(LaneKey lane, String type) {
+        if (isFirst("unordered " + lane)) {
+            log.warn(
+                    "no order: {} {} has none of the values that its handler's orderBy names, so it waits for no other"
+                            + " event; told once for each handler, surehook.unordered counts",
+                    lane,
+                    OneLine.of(type, MOST_OF_A_NAME));
+        }
+    }
+
+    private boolean isFirst(String kind) {
+        return told.size() < MOST_ONCE && told.add(kind);
     }
 
     @Override

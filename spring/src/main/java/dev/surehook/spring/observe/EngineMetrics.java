@@ -2,6 +2,7 @@ package dev.surehook.spring.observe;
 
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.event.EventRef;
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.inbox.AcceptOutcome;
 import dev.surehook.engine.work.Finish;
@@ -47,6 +48,11 @@ public final class EngineMetrics implements EngineListener {
     @Override
     public void answered(SourceName source, AcceptOutcome outcome, Duration took) {
         of(source).answered(outcome, took);
+    }
+
+    @Override
+    public void unordered(LaneKey lane, String type) {
+        of(lane.source()).unordered();
     }
 
     @Override

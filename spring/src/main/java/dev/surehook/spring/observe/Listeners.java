@@ -2,6 +2,7 @@ package dev.surehook.spring.observe;
 
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.event.EventRef;
+import dev.surehook.engine.event.LaneKey;
 import dev.surehook.engine.event.SourceName;
 import dev.surehook.engine.inbox.AcceptOutcome;
 import dev.surehook.engine.work.Finish;
@@ -18,6 +19,16 @@ public record Listeners(List<EngineListener> all) implements EngineListener {
     @Override
     public void answered(SourceName source, AcceptOutcome outcome, Duration took) {
         tell(listener -> listener.answered(source, outcome, took));
+    }
+
+    @Override
+    public void ignored(SourceName source, String type, String reason) {
+        tell(listener -> listener.ignored(source, type, reason));
+    }
+
+    @Override
+    public void unordered(LaneKey lane, String type) {
+        tell(listener -> listener.unordered(lane, type));
     }
 
     @Override

@@ -18,6 +18,8 @@ public enum Metric {
     /** Tag: source. */
     PARKED("surehook.parked", "events that are given up until somebody replays them"),
     /** Tag: source. */
+    UNORDERED("surehook.unordered", "events without the value that their handler's order goes by"),
+    /** Tag: source. */
     PURGED("surehook.purged", "events deleted because of their age"),
     /** Publications and the time to their answer. Tag: outcome. */
     PUBLISHED("surehook.published", "publications and the time to their answer"),

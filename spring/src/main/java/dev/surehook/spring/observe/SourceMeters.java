@@ -21,6 +21,7 @@ public final class SourceMeters {
     private final Map<Reason, Counter> rejections = new EnumMap<>(Reason.class);
     private final Counter leasesLost;
     private final Counter purged;
+    private final Counter unordered;
 
     SourceMeters(MeterRegistry registry, SourceName name) {
         this.registry = registry;
@@ -39,6 +40,7 @@ public final class SourceMeters {
         }
         this.leasesLost = counter(Metric.LEASES_LOST);
         this.purged = counter(Metric.PURGED);
+        this.unordered = counter(Metric.UNORDERED);
     }
 
     private Timer timer(Metric metric, String outcome) {
@@ -81,6 +83,10 @@ public final class SourceMeters {
 
     void purged(int events) {
         purged.increment(events);
+    }
+
+    void unordered() {
+        unordered.increment();
     }
 
     /** Answers by outcome, zeros included. */

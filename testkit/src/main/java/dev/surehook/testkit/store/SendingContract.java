@@ -14,6 +14,9 @@ import dev.surehook.engine.endpoint.EndpointSecret;
 import dev.surehook.engine.endpoint.EndpointStatus;
 import dev.surehook.engine.endpoint.EndpointStore;
 import dev.surehook.engine.endpoint.LaneLimits;
+import dev.surehook.engine.endpoint.SealedSecrets;
+import dev.surehook.engine.endpoint.SealedSecrets.Kept;
+import dev.surehook.engine.endpoint.SealedSecrets.Place;
 import dev.surehook.engine.outbox.DeliveryEnd;
 import dev.surehook.engine.outbox.DeliveryRef;
 import dev.surehook.engine.outbox.DeliveryState;
@@ -575,6 +578,35 @@ public abstract class SendingContract extends SteeringContract {
         assertThat(secrets(due)).containsExactly("sealed 3");
     }
 
+    @Test
+    void sealed_texts_are_replaced_one_by_one_and_only_as_they_were_read() throws Exception {
+        Endpoint first = endpoint();
+        Endpoint second = endpoint(OTHER, new EndpointDraft("https://other.example/hook"));
+        endpoints().rotate(ACME, first.ref(), version -> "sealed " + version, Duration.ofHours(1));
+        SealedSecrets secrets = endpoints().secrets();
+        List<Kept> page = secrets.page(Place.BEFORE_ALL, 2);
+        assertThat(page).extracting(Kept::sealed).containsExactly("sealed one", "sealed 2");
+        assertThat(page).extracting(Kept::ref).containsOnly(first.ref());
+        Kept last = secrets.page(page.get(1).place(), 2).get(0);
+        assertThat(last.ref()).isEqualTo(second.ref());
+        assertThat(secrets.page(last.place(), 2)).isEmpty();
+
+        assertThat(secrets.replace(page.get(1), "sealed anew")).isTrue();
+        assertThat(secrets.replace(page.get(1), "sealed again")).isFalse();
+        publish("e1");
+        assertThat(secrets(claimOnly("e1"))).containsExactly("sealed anew", "sealed one");
+        assertThat(endpoints().endpoint(ACME, first.ref()).orElseThrow().version())
+                .as("nothing that a node remembers of it has changed")
+                .isEqualTo(2);
+        endpoints().delete(OTHER, second.ref());
+        assertThat(secrets.replace(last, "sealed anew")).isFalse();
+        pass(Duration.ofHours(1).plusSeconds(1));
+        assertThat(secrets.page(Place.BEFORE_ALL, 10))
+                .as("what signs no more is left out")
+                .extracting(Kept::sealed)
+                .containsExactly("sealed anew");
+    }
+
     private List<String> secrets(DueDelivery due) {
         return endpoints().target(due.ref().endpoint()).orElseThrow().secrets().stream()
                 .map(EndpointSecret::sealed)
@@ -603,7 +635,8 @@ public abstract class SendingContract extends SteeringContract {
                 Optional.of(
                         new dev.surehook.engine.endpoint.PayloadFilter(Map.of("data.status", List.of("paid", "1")))),
                 Map.of("X-Tenant", "a: b"),
-                new LaneLimits(3, 7, true));
+                new LaneLimits(3, 7, true),
+                Optional.of("partner"));
         Endpoint added = endpoint(ACME, draft);
         assertThat(endpoints().endpoint(ACME, added.ref()).orElseThrow().draft())
                 .isEqualTo(draft);

@@ -18,7 +18,10 @@ import dev.surehook.engine.target.AddressRules;
 import dev.surehook.engine.target.TargetUrl;
 import dev.surehook.engine.tls.ClientIdentity;
 import dev.surehook.engine.tls.Trust;
+import dev.surehook.signatures.Secret;
 import dev.surehook.testkit.receiver.ScriptedReceiver;
+import dev.surehook.testkit.tls.TestAuthority;
+import dev.surehook.testkit.tls.TestProxy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -26,6 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -124,16 +128,16 @@ class SendTlsTest {
         ClientIdentity identity = ClientIdentity.of(own.certificatesPem(), own.keyPem());
         SSLContext tls = AUTHORITY.issue(HOST).context(AUTHORITY);
         try (ScriptedReceiver receiver = ScriptedReceiver.startMutualTls(tls);
-                PooledSender sender = sender(privateTrust(), Optional.empty())) {
-            assertThat(result(send(sender, with(receiver, Optional.of(identity)))))
+                PooledSender sender = sender(privateTrust(), Optional.empty(), Map.of("partner", identity))) {
+            assertThat(result(send(sender, with(receiver, Optional.of("partner")))))
                     .isEqualTo("204");
             assertThat(result(send(sender, with(receiver, Optional.empty()))))
                     // The receiver closes on what it has not read yet, and its reset may outrun its alert.
                     .isIn("TLS failure: the receiver wants a client certificate, or another one", "connection reset");
-            assertThat(result(send(
-                            sender,
-                            with(receiver, Optional.of(ClientIdentity.of(own.certificatesPem(), own.keyPem()))))))
+            assertThat(result(send(sender, with(receiver, Optional.of("partner")))))
                     .isEqualTo("204");
+            assertThat(result(send(sender, with(receiver, Optional.of("gone")))))
+                    .isEqualTo("there is no client identity \"gone\" on this node");
             assertThat(receiver.requests()).hasSize(2);
             assertThat(receiver.requests().get(1).connection())
                     .isEqualTo(receiver.requests().get(0).connection());
@@ -197,7 +201,7 @@ class SendTlsTest {
                         ScriptedReceiver.startTls(AUTHORITY.issue(HOST).context());
                 ScriptedReceiver plain = ScriptedReceiver.start();
                 TestProxy proxy = new TestProxy();
-                PooledSender sender = sender(privateTrust(), Optional.of(proxy.settings(false)))) {
+                PooledSender sender = sender(privateTrust(), Optional.of(settings(proxy, false)))) {
             assertThat(result(send(sender, with(receiver, Optional.empty())))).isEqualTo("204");
             assertThat(result(send(sender, post("http://" + HOST + ":" + plain.port() + "/x?y", Sending.USUAL))))
                     .isEqualTo("204");
@@ -216,7 +220,7 @@ class SendTlsTest {
         try (TestProxy proxy = new TestProxy();
                 PooledSender sender = PooledSender.open(
                         new SenderSettings(
-                                AddressRules.publicOnly(), 4, 4, Trust.system(), Optional.of(proxy.settings(false))),
+                                AddressRules.publicOnly(), 4, 4, Trust.system(), Optional.of(settings(proxy, false))),
                         Forwarding.clock(),
                         host -> addresses("127.0.0.1"))) {
             assertThat(Sending.refused(send(sender, post("https://" + HOST + "/", Sending.USUAL))))
@@ -232,7 +236,7 @@ class SendTlsTest {
         try (ScriptedReceiver receiver =
                         ScriptedReceiver.startTls(AUTHORITY.issue(HOST).context());
                 TestProxy proxy = new TestProxy();
-                PooledSender sender = sender(privateTrust(), Optional.of(proxy.settings(true)))) {
+                PooledSender sender = sender(privateTrust(), Optional.of(settings(proxy, true)))) {
             assertThat(result(send(sender, with(receiver, Optional.empty())))).isEqualTo("204");
             assertThat(proxy.asked()).containsExactly(HOST + ":" + receiver.port());
         }
@@ -241,11 +245,38 @@ class SendTlsTest {
     @Test
     void a_proxy_that_refuses_is_no_answer_of_the_receiver() throws IOException {
         try (TestProxy proxy = new TestProxy();
-                PooledSender sender = sender(privateTrust(), Optional.of(proxy.settings(false)))) {
+                PooledSender sender = sender(privateTrust(), Optional.of(settings(proxy, false)))) {
             proxy.refuse();
             assertThat(result(send(sender, post("https://" + HOST + "/h?token=ZZZ9", Sending.USUAL))))
                     .isEqualTo("the proxy refused the connection");
         }
+    }
+
+    @Test
+    void a_proxy_is_told_who_we_are_and_the_receiver_is_not() throws IOException {
+        try (ScriptedReceiver receiver = ScriptedReceiver.start();
+                TestProxy proxy = new TestProxy();
+                PooledSender known = sender(privateTrust(), Optional.of(withLogin(proxy, "ZZZ9")));
+                PooledSender unknown = sender(privateTrust(), Optional.of(settings(proxy, false)));
+                PooledSender mistaken = sender(privateTrust(), Optional.of(withLogin(proxy, "other")))) {
+            proxy.require("surehook", "ZZZ9");
+            Outbound request = post("http://" + HOST + ":" + receiver.port() + "/", Sending.USUAL);
+
+            assertThat(result(send(known, request))).isEqualTo("204");
+            for (PooledSender refused : List.of(unknown, mistaken)) {
+                assertThat(result(send(refused, request)))
+                        .isEqualTo("the proxy does not know us: it wants a user and a password, or others");
+            }
+            assertThat(receiver.requests()).hasSize(1);
+            assertThat(receiver.requests().get(0).headers().values("Proxy-Authorization"))
+                    .isEmpty();
+            assertThat(withLogin(proxy, "ZZZ9").toString()).doesNotContain("ZZZ9");
+        }
+    }
+
+    private static ForwardProxy withLogin(TestProxy proxy, String password) {
+        return new ForwardProxy(
+                "127.0.0.1", proxy.port(), false, Optional.of(new ForwardProxy.Login("surehook", Secret.of(password))));
     }
 
     @Test
@@ -262,10 +293,13 @@ class SendTlsTest {
         assertThatThrownBy(() ->
                         ClientIdentity.of(own.certificatesPem(), own.keyPem().replace("PRIVATE KEY", "EC PRIVATE KEY")))
                 .hasMessage("the key is not plain PKCS #8; convert it with: openssl pkcs8 -topk8 -nocrypt");
+        assertThatThrownBy(() -> ClientIdentity.of(
+                        own.certificatesPem(), AUTHORITY.issue("sender").keyPem()))
+                .hasMessageStartingWith("the key does not belong to the certificate");
         assertThat(ClientIdentity.of(own.certificatesPem(), own.keyPem())).hasToString("ClientIdentity[CN=sender]");
     }
 
-    private static Outbound with(ScriptedReceiver receiver, Optional<ClientIdentity> identity) {
+    private static Outbound with(ScriptedReceiver receiver, Optional<String> identity) {
         return post("https://" + HOST + ":" + receiver.port() + "/", Sending.USUAL, new Way(false, identity));
     }
 
@@ -281,9 +315,18 @@ class SendTlsTest {
         }
     }
 
+    private static ForwardProxy settings(TestProxy proxy, boolean trusted) {
+        return new ForwardProxy("127.0.0.1", proxy.port(), trusted, Optional.empty());
+    }
+
     private static PooledSender sender(Trust trust, Optional<ForwardProxy> proxy) {
+        return sender(trust, proxy, Map.of());
+    }
+
+    private static PooledSender sender(
+            Trust trust, Optional<ForwardProxy> proxy, Map<String, ClientIdentity> identities) {
         return PooledSender.open(
-                new SenderSettings(AddressRules.allowing(List.of("localhost")), 4, 4, trust, proxy),
+                new SenderSettings(AddressRules.allowing(List.of("localhost")), 4, 4, trust, proxy, identities),
                 Forwarding.clock(),
                 host -> addresses("127.0.0.1"));
     }

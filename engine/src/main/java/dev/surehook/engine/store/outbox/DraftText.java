@@ -38,6 +38,7 @@ final class DraftText {
             json.writeNumberProperty("concurrency", draft.limits().concurrency());
             json.writeNumberProperty("per_second", draft.limits().perSecond());
             json.writeBooleanProperty("in_order", draft.limits().inOrder());
+            draft.clientIdentity().ifPresent(identity -> json.writeStringProperty("client_identity", identity));
             json.writeEndObject();
         }
         return text.toString();
@@ -56,6 +57,7 @@ final class DraftText {
         int concurrency = LaneLimits.STANDARD.concurrency();
         int perSecond = 0;
         boolean inOrder = false;
+        Optional<String> clientIdentity = Optional.empty();
         try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), text)) {
             json.nextToken();
             while (json.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -74,6 +76,7 @@ final class DraftText {
                     case "concurrency" -> concurrency = json.getIntValue();
                     case "per_second" -> perSecond = json.getIntValue();
                     case "in_order" -> inOrder = json.getBooleanValue();
+                    case "client_identity" -> clientIdentity = Optional.of(json.getString());
                     default -> json.skipChildren();
                 }
             }
@@ -84,7 +87,8 @@ final class DraftText {
                 types,
                 filter.isEmpty() ? Optional.empty() : Optional.of(new PayloadFilter(filter)),
                 headers,
-                new LaneLimits(concurrency, perSecond, inOrder));
+                new LaneLimits(concurrency, perSecond, inOrder),
+                clientIdentity);
     }
 
     private static Map<String, List<String>> lists(JsonParser json) {

@@ -8,6 +8,7 @@ import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointSecret;
 import dev.surehook.engine.endpoint.EndpointStatus;
 import dev.surehook.engine.endpoint.EndpointStore;
+import dev.surehook.engine.endpoint.SealedSecrets;
 import dev.surehook.engine.store.sql.Database;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -277,6 +278,11 @@ final class SqlEndpoints implements EndpointStore {
                 return row.next() ? row.getInt(1) : 0;
             }
         }
+    }
+
+    @Override
+    public SealedSecrets secrets() {
+        return new SqlSealedSecrets(database);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.surehook.testkit.delivery;
+package dev.surehook.testkit.tls;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,5 @@
-package dev.surehook.testkit.delivery;
+package dev.surehook.testkit.tls;
 
-import dev.surehook.engine.delivery.ForwardProxy;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,34 +7,48 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
-/** A proxy that knows CONNECT and nothing else. Whatever it is asked for, it connects to that port of this machine. */
-final class TestProxy implements Closeable {
+/**
+ * A proxy that knows CONNECT and nothing else. Whatever it is asked for, it connects to that port of this machine.
+ * Thread-safe.
+ */
+public final class TestProxy implements Closeable {
     private final InetAddress here = InetAddress.getLoopbackAddress();
     private final ServerSocket server = new ServerSocket(0, 50, here);
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile boolean refusing;
+    private volatile @Nullable String required;
 
-    TestProxy() throws IOException {
+    /** Listens at once, on a free port of 127.0.0.1. */
+    public TestProxy() throws IOException {
         daemon(this::accept);
     }
 
-    ForwardProxy settings(boolean trusted) {
-        return new ForwardProxy("127.0.0.1", server.getLocalPort(), trusted);
+    public int port() {
+        return server.getLocalPort();
     }
 
     /** What it was asked to connect to, in order. */
-    List<String> asked() {
+    public List<String> asked() {
         return List.copyOf(asked);
     }
 
-    void refuse() {
+    /** From now on nothing is connected. */
+    public void refuse() {
         refusing = true;
+    }
+
+    /** From now on only who shows this user and password is connected. */
+    public void require(String user, String password) {
+        String pair = user + ":" + password;
+        required = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
@@ -55,10 +68,16 @@ final class TestProxy implements Closeable {
     }
 
     private void serve(Socket client) throws IOException {
-        String[] first =
-                readHead(client.getInputStream()).lines().findFirst().orElse("").split(" ");
+        List<String> head = readHead(client.getInputStream()).lines().toList();
+        String[] first = head.get(0).split(" ");
         if (refusing || !first[0].equals("CONNECT")) {
             answer(client, "403 Not here\r\nContent-Length: 4\r\n\r\nZZZ9");
+            client.close();
+            return;
+        }
+        String wanted = required;
+        if (wanted != null && !head.contains("Proxy-Authorization: " + wanted)) {
+            answer(client, "407 Who are you\r\nContent-Length: 0\r\n\r\n");
             client.close();
             return;
         }

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -20,15 +21,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The API of a running server, as the command line needs it. Every method throws {@link ApiFault}. */
-final class EventsApi {
+final class ServerApi {
     private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String EVENTS = "/events";
 
     private final HttpClient client;
     private final URI server;
     private final String key;
 
     /** @param trusted whose certificates hold; those that Java knows when absent */
-    EventsApi(URI server, String key, @Nullable SSLContext trusted) {
+    ServerApi(URI server, String key, @Nullable SSLContext trusted) {
         HttpClient.Builder builder =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Duration.ofSeconds(5));
         if (trusted != null) {
@@ -40,29 +42,42 @@ final class EventsApi {
     }
 
     JsonNode list(Map<String, String> query) {
-        return json(get("" + query(query)));
+        return json(get(EVENTS + query(query)));
     }
 
     JsonNode show(String ref) {
-        return json(get("/" + encoded(ref)));
+        return json(get(EVENTS + "/" + encoded(ref)));
     }
 
     byte[] body(String ref) {
-        return get("/" + encoded(ref) + "/body");
+        return get(EVENTS + "/" + encoded(ref) + "/body");
     }
 
     JsonNode replay(String ref) {
-        return json(send("POST", "/" + encoded(ref) + "/replay"));
+        return json(send("POST", EVENTS + "/" + encoded(ref) + "/replay"));
     }
 
     JsonNode replayAll(Map<String, String> query) {
-        return json(send("POST", "/replay" + query(query)));
+        return json(send("POST", EVENTS + "/replay" + query(query)));
     }
 
     /** The reference. */
     String erase(String ref) {
-        send("DELETE", "/" + encoded(ref) + "/payload");
+        send("DELETE", EVENTS + "/" + encoded(ref) + "/payload");
         return ref;
+    }
+
+    JsonNode sealingKeys() {
+        return json(get("/sealing-keys"));
+    }
+
+    /** @param cursor of the step before; empty for the first */
+    JsonNode reseal(String cursor) {
+        Map<String, String> query = new LinkedHashMap<>(Map.of("limit", "200"));
+        if (!cursor.isEmpty()) {
+            query.put("cursor", cursor);
+        }
+        return json(send("POST", "/sealing-keys/reseal" + query(query)));
     }
 
     private byte[] get(String path) {
@@ -70,7 +85,7 @@ final class EventsApi {
     }
 
     private byte[] send(String method, String path) {
-        URI uri = URI.create(server.toString().replaceAll("/+$", "") + "/api/v1/events" + path);
+        URI uri = URI.create(server.toString().replaceAll("/+$", "") + "/api/v1" + path);
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .timeout(Duration.ofSeconds(60))
                 .header("Authorization", "Bearer " + key)

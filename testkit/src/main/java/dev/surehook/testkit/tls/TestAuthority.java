@@ -1,8 +1,10 @@
-package dev.surehook.testkit.delivery;
+package dev.surehook.testkit.tls;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -25,8 +27,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** A private certificate authority, and what it signs. */
-final class TestAuthority {
+/** A private certificate authority, and what it signs. Immutable. */
+public final class TestAuthority {
     private static final byte[] ECDSA_SHA256 =
             Der.of(Der.SEQUENCE, Der.oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
     private static final DateTimeFormatter TIME =
@@ -39,24 +41,30 @@ final class TestAuthority {
     private final X509Certificate certificate;
 
     /** A certificate with its key, and those sent along with it. */
-    record Holder(List<X509Certificate> chain, KeyPair keys) {
-        String certificatesPem() {
+    public record Holder(List<X509Certificate> chain, KeyPair keys) {
+        public Holder {
+            chain = List.copyOf(chain);
+        }
+
+        /** Its own first. */
+        public String certificatesPem() {
             StringBuilder pem = new StringBuilder();
             chain.forEach(certificate -> pem.append(TestAuthority.pem(certificate)));
             return pem.toString();
         }
 
-        String keyPem() {
+        /** PKCS #8, not encrypted. */
+        public String keyPem() {
             return TestAuthority.pem("PRIVATE KEY", keys.getPrivate().getEncoded());
         }
 
         /** For a server. */
-        SSLContext context() {
+        public SSLContext context() {
             return context(null);
         }
 
         /** For a server that wants clients of {@code clients}. */
-        SSLContext context(@Nullable TestAuthority clients) {
+        public SSLContext context(@Nullable TestAuthority clients) {
             try {
                 KeyStore store = KeyStore.getInstance("PKCS12");
                 store.load(null, null);
@@ -79,7 +87,8 @@ final class TestAuthority {
         }
     }
 
-    TestAuthority(String name) {
+    /** A new one, with a key of its own. */
+    public TestAuthority(String name) {
         this.name = name;
         this.certificate = sign(name, keys, true, Instant.now(), "none", new byte[0]);
     }
@@ -89,25 +98,27 @@ final class TestAuthority {
         this.certificate = above.sign(name, keys, true, Instant.now(), "none", new byte[0]);
     }
 
-    TestAuthority below(String name) {
+    /** One between, whose certificate this one signs. */
+    public TestAuthority below(String name) {
         return new TestAuthority(name, this);
     }
 
-    String pem() {
+    /** Its certificate. */
+    public String pem() {
         return pem(certificate);
     }
 
-    X509Certificate certificate() {
+    public X509Certificate certificate() {
         return certificate;
     }
 
     /** For the host name, or for the address, valid for a day around now. */
-    Holder issue(String host, X509Certificate... sentAlong) {
+    public Holder issue(String host, X509Certificate... sentAlong) {
         return issue(host, Instant.now(), sentAlong);
     }
 
     /** @param middle of the day of validity */
-    Holder issue(String host, Instant middle, X509Certificate... sentAlong) {
+    public Holder issue(String host, Instant middle, X509Certificate... sentAlong) {
         KeyPair pair = newKeys();
         List<X509Certificate> chain = new ArrayList<>();
         chain.add(sign(host, pair, false, middle, host, subjectName(host)));
@@ -116,9 +127,14 @@ final class TestAuthority {
     }
 
     private static byte[] subjectName(String host) {
-        return Character.isDigit(host.charAt(0))
-                ? Der.of(0x87, Sending.addresses(host)[0].getAddress())
-                : Der.text(0x82, host);
+        if (!Character.isDigit(host.charAt(0))) {
+            return Der.text(0x82, host);
+        }
+        try {
+            return Der.of(0x87, InetAddress.getByName(host).getAddress());
+        } catch (UnknownHostException e) {
+            throw new AssertionError(host + " is no address", e);
+        }
     }
 
     private X509Certificate sign(
