@@ -44,6 +44,11 @@ public class SurehookSendingConfiguration {
     }
 
     @Bean
+    WebhookResends webhookResends(SurehookSender sender) {
+        return new WebhookResends(sender);
+    }
+
+    @Bean
     WebhookEndpoints webhookEndpoints(SurehookSender sender, SurehookProperties properties) {
         return new WebhookEndpoints(
                 sender, addresses(properties), properties.sending().allowHttp());
