@@ -538,6 +538,42 @@ public abstract class ResendJobContract extends SendingContract {
     }
 
     @Test
+    void a_list_finds_what_is_rare_however_far_back_and_nothing_twice() {
+        Endpoint first = endpoint(ACME, WIDE);
+        publish("rare1", "rare2", "rare3");
+        fail();
+        Endpoint second = endpoint(ACME, WIDE);
+        publish("order.paid", numbered(0, 700));
+        deliver();
+        publish("rare4");
+        fail();
+        Filter failed = Filter.newest(2).in(DeliveryState.FAILED);
+
+        assertThat(listed(failed)).containsExactly("rare4", "rare4", "rare3", "rare2", "rare1");
+        assertThat(listed(failed.of(first.ref()))).containsExactly("rare4", "rare3", "rare2", "rare1");
+        assertThat(listed(failed.of(second.ref()))).containsExactly("rare4");
+        assertThat(listed(Filter.newest(300).in(DeliveryState.DELIVERED).of(second.ref())))
+                .hasSize(700)
+                .doesNotHaveDuplicates();
+        assertThat(listed(Filter.newest(499))).hasSize(1_405);
+        assertThat(listed(Filter.newest(10).in(DeliveryState.WAITING))).isEmpty();
+        assertThat(listed(Filter.newest(10).of(EndpointRef.random()))).isEmpty();
+    }
+
+    private List<String> listed(Filter filter) {
+        List<String> ids = new ArrayList<>();
+        Optional<String> cursor = Optional.empty();
+        do {
+            Page<Delivery> page =
+                    sending().log().deliveries(ACME, cursor.map(filter::from).orElse(filter));
+            assertThat(page.rows()).hasSizeLessThanOrEqualTo(filter.limit());
+            page.rows().forEach(delivery -> ids.add(delivery.eventId()));
+            cursor = page.next();
+        } while (cursor.isPresent());
+        return ids;
+    }
+
+    @Test
     void a_wish_for_what_waits_or_for_nothing_is_a_mistake() {
         endpoint(ACME, WIDE);
         assertThatThrownBy(() -> every(DeliveryState.WAITING)).isInstanceOf(IllegalArgumentException.class);
