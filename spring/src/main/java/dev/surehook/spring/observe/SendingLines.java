@@ -69,9 +69,9 @@ public final class SendingLines implements SendingListener {
                 + job.state().label() + ": queued " + counts.queued() + " of " + counts.lookedAt() + " looked at"
                 + job.reason().map(reason -> ": " + reason).orElse("");
         if (job.state() == ResendJob.State.FAILED) {
-            log.warn(line);
+            log.warn("{}", line);
         } else {
-            log.info(line);
+            log.info("{}", line);
         }
     }
 
