@@ -16,9 +16,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -52,8 +54,11 @@ class ResendsTest {
             Webhooks webhooks = application.bean(Webhooks.class);
             webhooks.publish(ACCOUNT, "e1", "order.paid", Map.of("no", 1));
             webhooks.publish(ACCOUNT, "e2", "order.paid", Map.of("no", 2));
-            await(() -> application.sql().queryForObject("SELECT count(*) FROM surehook_delivery_parked", Integer.class)
-                    == 2);
+            await(() -> Objects.equals(
+                    2,
+                    application
+                            .sql()
+                            .queryForObject("SELECT count(*) FROM surehook_delivery_parked", Integer.class)));
             assertThatThrownBy(() -> resends.resumeBacklog(ACCOUNT, endpoint))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("enable it first");
@@ -89,7 +94,7 @@ class ResendsTest {
         }
     }
 
-    private static void await(java.util.function.BooleanSupplier done) {
+    private static void await(BooleanSupplier done) {
         long deadline = System.nanoTime() + SOON.toNanos();
         while (!done.getAsBoolean()) {
             assertThat(System.nanoTime()).isLessThan(deadline);

@@ -68,7 +68,7 @@ public final class SendingMetrics implements SendingListener {
 
     @Override
     public void queuedAgain(AccountName account, long deliveries) {
-        queuedAgain.increment(deliveries);
+        queuedAgain.increment((double) deliveries);
     }
 
     @Override
