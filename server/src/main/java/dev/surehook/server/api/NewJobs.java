@@ -40,7 +40,7 @@ class NewJobs {
     /** What was named and may not be resent is refused; what is meant by "everything" goes without it. */
     private static void requireAllowed(ResendWish wish, ResendWish allowed) {
         boolean named = wish.kind() == ResendWish.Kind.RESEND;
-        if (allowed.states().isEmpty() || named && !allowed.states().equals(wish.states())) {
+        if (allowed.states().isEmpty() || (named && !allowed.states().equals(wish.states()))) {
             String text = "the account's profile resends nothing that is "
                     + wish.states().stream()
                             .filter(state -> !allowed.states().contains(state))

@@ -56,9 +56,7 @@ class ResendsTest {
             webhooks.publish(ACCOUNT, "e2", "order.paid", Map.of("no", 2));
             await(() -> Objects.equals(
                     2,
-                    application
-                            .sql()
-                            .queryForObject("SELECT count(*) FROM surehook_delivery_parked", Integer.class)));
+                    application.sql().queryForObject("SELECT count(*) FROM surehook_delivery_parked", Integer.class)));
             assertThatThrownBy(() -> resends.resumeBacklog(ACCOUNT, endpoint))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("enable it first");
