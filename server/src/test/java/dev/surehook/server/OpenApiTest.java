@@ -104,6 +104,37 @@ class OpenApiTest {
         call(200, "POST", "/sealing-keys/reseal?limit=1", Map.of());
         call(400, "POST", "/sealing-keys/reseal?cursor=x", Map.of());
         deliveries(of);
+        jobs(of);
+    }
+
+    private void jobs(Map<String, String> of) {
+        String account = "/accounts/{account}";
+        String endpoint = api.endpoint("acme", receiver.url("/hook"));
+        of.put("ref", last(endpoint));
+        String route = account + "/endpoints/{ref}";
+        call(202, "POST", route + "/recover", of, "{\"since\":\"2026-01-01T00:00:00Z\"}");
+        call(422, "POST", route + "/recover", of);
+        call(202, "POST", route + "/resume-backlog", of);
+        api.post(endpoint + "/disable");
+        call(409, "POST", route + "/resume-backlog", of);
+        JsonNode job = call(
+                202,
+                "POST",
+                account + "/resends",
+                of,
+                "{\"states\":[\"failed\"],\"type\":\"t\",\"since\":\"2026-01-01T00:00:00Z\","
+                        + "\"until\":\"2026-01-02T00:00:00Z\"}");
+        call(422, "POST", account + "/resends", of, "{}");
+        of.put("ref", job.get("ref").asString());
+        call(200, "GET", account + "/jobs?limit=2", of);
+        call(400, "GET", account + "/jobs?limit=x", of);
+        Eventually.holds(() -> api.look("/accounts/acme/jobs/" + of.get("ref"))
+                .get("state")
+                .asString()
+                .equals("done"));
+        call(200, "GET", account + "/jobs/{ref}", of);
+        call(409, "POST", account + "/jobs/{ref}/cancel", of);
+        call(404, "GET", account + "/jobs/{ref}", Map.of("account", "acme", "ref", "job_none"));
     }
 
     private void endpoints(Map<String, String> of) {
@@ -192,18 +223,24 @@ class OpenApiTest {
         String endpoint = api.endpoint("other", receiver.url("/hook"));
         String event = api.publish("other", "e1");
         String delivery = api.awaitOnly("other", "delivered");
-        Map<String, String> theirs = Map.of("endpoints", last(endpoint), "events", event, "deliveries", last(delivery));
+        String job = SendingApi.json(202, api.post("/accounts/other/resends", "{\"states\":[\"failed\"]}"))
+                .get("ref")
+                .asString();
+        Map<String, String> theirs =
+                Map.of("endpoints", last(endpoint), "events", event, "deliveries", last(delivery), "jobs", job);
         Map<String, String> none = Map.of(
                 "endpoints",
                 "ep_" + "0".repeat(32),
                 "events",
                 "evt_" + "0".repeat(32),
                 "deliveries",
-                "dlv_" + "0".repeat(32));
+                "dlv_" + "0".repeat(32),
+                "jobs",
+                "job_" + "0".repeat(32));
         List<String> routes = document.operations().stream()
                 .filter(operation -> operation.contains("/accounts/{account}/") && operation.contains("{ref}"))
                 .toList();
-        assertThat(routes).hasSizeGreaterThan(12);
+        assertThat(routes).hasSizeGreaterThan(16);
 
         for (String operation : routes) {
             String kind = operation.split("/")[3];

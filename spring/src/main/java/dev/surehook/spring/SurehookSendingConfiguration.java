@@ -56,6 +56,11 @@ public class SurehookSendingConfiguration {
     }
 
     @Bean
+    WebhookResends webhookResends(SurehookSender sender) {
+        return new WebhookResends(sender);
+    }
+
+    @Bean
     WebhookEndpoints webhookEndpoints(SurehookSender sender, SurehookProperties properties, WayOut wayOut) {
         return new WebhookEndpoints(sender, wayOut, properties.sending().allowHttp());
     }

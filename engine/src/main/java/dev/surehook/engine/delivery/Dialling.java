@@ -80,7 +80,7 @@ final class Dialling implements AsyncClientConnectionOperator {
             FutureCallback<ManagedAsyncClientConnection> callback) {
         Exchange exchange = Exchange.of(context);
         ComplexFuture<ManagedAsyncClientConnection> connection = new ComplexFuture<>(callback);
-        exchange.addressesOf(host.getHostName()).whenComplete((addresses, fault) -> {
+        Object ignored = exchange.addressesOf(host.getHostName()).whenComplete((addresses, fault) -> {
             if (fault instanceof Exception failure) {
                 connection.failed(failure);
             } else {

@@ -107,7 +107,7 @@ final class Exchange implements FutureCallback<Boolean> {
             execute();
         } else {
             hasConnection = true;
-            judged(request.url().host()).whenComplete((addresses, fault) -> {
+            Object ignored = judged(request.url().host()).whenComplete((addresses, fault) -> {
                 if (fault != null) {
                     fail(fault);
                 } else {

@@ -57,7 +57,8 @@ public final class PooledSender implements HttpSender {
         this.trustingJudge = new TargetJudge(AddressRules.trusted(), Names.system());
         this.opened = Opened.of(settings, this::troubled);
         timer.setRemoveOnCancelPolicy(true);
-        timer.scheduleWithFixedDelay(this::tidy, TIDYING.toMillis(), TIDYING.toMillis(), TimeUnit.MILLISECONDS);
+        Object ignored =
+                timer.scheduleWithFixedDelay(this::tidy, TIDYING.toMillis(), TIDYING.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**

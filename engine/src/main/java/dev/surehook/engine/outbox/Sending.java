@@ -24,6 +24,7 @@ public final class Sending implements AutoCloseable {
     private final SendingListener listener;
     private final GroupCommit<Publication, PublishOutcome> commits;
     private final LaneWork work;
+    private final JobWork jobs;
 
     /**
      * What sending is made of.
@@ -47,6 +48,7 @@ public final class Sending implements AutoCloseable {
         this.listener = listener;
         Targets targets = new Targets(store.endpoints(), parts.profiles, parts.secrets::apply, parts.clock);
         this.work = new LaneWork(store, targets, parts.profiles, parts.sender, parts.clock, listener, parts.most);
+        this.jobs = new JobWork(store.jobs(), listener, work::signal);
         this.commits = new GroupCommit<>(
                 new OutboxCommits(store, parts.probe), commitListener, PATIENCE, published -> work.signal());
     }
@@ -55,6 +57,7 @@ public final class Sending implements AutoCloseable {
     public static Sending start(Parts parts, EngineListener commitListener, SendingListener listener) {
         Sending sending = new Sending(parts, commitListener, listener);
         sending.work.start();
+        sending.jobs.start();
         return sending;
     }
 
@@ -79,6 +82,11 @@ public final class Sending implements AutoCloseable {
         work.signal();
     }
 
+    /** To resend many deliveries in the background. */
+    public ResendJobs jobs() {
+        return new ResendJobs(store.jobs(), jobs);
+    }
+
     public SendingStore store() {
         return store;
     }
@@ -91,6 +99,7 @@ public final class Sending implements AutoCloseable {
     /** Takes no more publications, begins no more attempts, and waits for those under way for {@code grace}. */
     public void close(Duration grace) {
         commits.close();
+        jobs.close(grace);
         work.close(grace);
     }
 

@@ -20,6 +20,12 @@ public interface SendingListener {
     /** An attempt's end was not recorded: a later attempt was begun, or the delivery was cancelled. */
     default void overtaken(AccountName account, EndpointRef endpoint, DeliveryEnd end) {}
 
+    /** A job put so many deliveries back into their queues. */
+    default void queuedAgain(AccountName account, long deliveries) {}
+
+    /** A job is done, was cancelled, or failed. */
+    default void jobEnded(ResendJob job) {}
+
     /** Background work failed and will be tried again. */
     default void troubled(String what, Throwable cause) {}
 }

@@ -29,6 +29,9 @@ public interface SendingStore {
     /** What was published and what became of it. */
     SendingLog log();
 
+    /** What is resent in the background. */
+    ResendJobStore jobs();
+
     /**
      * Stores publications in one durable commit: each is there with what is needed to send it, or not at all. Of several
      * with one id the first counts.

@@ -61,7 +61,7 @@ final class Lookups implements AutoCloseable {
      */
     CompletableFuture<InetAddress[]> addressesOf(String host, Duration within) {
         CompletableFuture<InetAddress[]> mine = new CompletableFuture<>();
-        lookUp(host)
+        Object ignored = lookUp(host)
                 .copy()
                 .orTimeout(Math.max(1, within.toNanos()), TimeUnit.NANOSECONDS)
                 .whenComplete((addresses, fault) -> {

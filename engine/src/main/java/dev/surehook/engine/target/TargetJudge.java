@@ -69,7 +69,7 @@ public final class TargetJudge implements AutoCloseable {
      */
     public CompletableFuture<List<InetAddress>> addressesSoon(String host, boolean ipv4Only, Duration within) {
         CompletableFuture<List<InetAddress>> judged = new CompletableFuture<>();
-        literal(host)
+        Object ignored = literal(host)
                 .map(address -> CompletableFuture.completedFuture(new InetAddress[] {address}))
                 .orElseGet(() -> lookups.addressesOf(host, within))
                 .whenComplete((all, fault) -> {

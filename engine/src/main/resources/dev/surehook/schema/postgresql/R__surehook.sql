@@ -290,3 +290,49 @@ CREATE INDEX IF NOT EXISTS surehook_kept_answer_time ON surehook_kept_answer (st
 
 INSERT INTO surehook_schema (version, oldest_program)
 SELECT 2, 1 WHERE NOT EXISTS (SELECT 1 FROM surehook_schema WHERE version = 2);
+
+-- version 3, usable by programs from 1
+
+-- Deliveries that somebody wants to be sent once more, many at a time, in the background. due_at is when a node should go on
+-- with it; one that ended has the greatest number there is. Of later events than upper_id nothing is sent.
+CREATE TABLE IF NOT EXISTS surehook_job (
+    id            bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    ref           text NOT NULL UNIQUE,
+    account_id    int NOT NULL,
+    kind          text NOT NULL,
+    states        text NOT NULL,
+    endpoint_ref  text,
+    type          text,
+    since_time    bigint,
+    until_time    bigint,
+    used          int NOT NULL,
+    upper_id      bigint NOT NULL,
+    state         text NOT NULL,
+    reason        text,
+    due_at        bigint NOT NULL,
+    tries         int NOT NULL DEFAULT 0,
+    looked_at     bigint NOT NULL DEFAULT 0,
+    queued        bigint NOT NULL DEFAULT 0,
+    waiting       bigint NOT NULL DEFAULT 0,
+    switched_off  bigint NOT NULL DEFAULT 0,
+    endpoint_gone bigint NOT NULL DEFAULT 0,
+    created_at    bigint NOT NULL,
+    updated_at    bigint NOT NULL,
+    created_by    text NOT NULL
+) WITH (fillfactor = 50);
+
+CREATE INDEX IF NOT EXISTS surehook_job_account ON surehook_job (account_id, id);
+
+CREATE INDEX IF NOT EXISTS surehook_job_due ON surehook_job (due_at);
+
+-- What a job has still to do at an endpoint: all of its deliveries after this event. The row goes when that is done.
+CREATE TABLE IF NOT EXISTS surehook_job_part (
+    job_id      bigint NOT NULL,
+    endpoint_id bigint NOT NULL,
+    at_event    bigint NOT NULL,
+    due_at      bigint NOT NULL,
+    PRIMARY KEY (job_id, endpoint_id)
+) WITH (fillfactor = 50);
+
+INSERT INTO surehook_schema (version, oldest_program)
+SELECT 3, 1 WHERE NOT EXISTS (SELECT 1 FROM surehook_schema WHERE version = 3);

@@ -293,3 +293,49 @@ CREATE INDEX IF NOT EXISTS surehook_kept_answer_time ON surehook_kept_answer (st
 
 INSERT INTO surehook_schema (version, oldest_program)
 SELECT 2, 1 WHERE NOT EXISTS (SELECT 1 FROM surehook_schema WHERE version = 2);
+
+-- version 3, usable by programs from 1
+
+-- Deliveries that somebody wants to be sent once more, many at a time, in the background. due_at is when a node should go on
+-- with it; one that ended has the greatest number there is. Of later events than upper_id nothing is sent.
+CREATE TABLE IF NOT EXISTS surehook_job (
+    id            INTEGER PRIMARY KEY AUTOINCREMENT,
+    ref           TEXT NOT NULL UNIQUE,
+    account_id    INTEGER NOT NULL,
+    kind          TEXT NOT NULL,
+    states        TEXT NOT NULL,
+    endpoint_ref  TEXT,
+    type          TEXT,
+    since_time    INTEGER,
+    until_time    INTEGER,
+    used          INTEGER NOT NULL,
+    upper_id      INTEGER NOT NULL,
+    state         TEXT NOT NULL,
+    reason        TEXT,
+    due_at        INTEGER NOT NULL,
+    tries         INTEGER NOT NULL DEFAULT 0,
+    looked_at     INTEGER NOT NULL DEFAULT 0,
+    queued        INTEGER NOT NULL DEFAULT 0,
+    waiting       INTEGER NOT NULL DEFAULT 0,
+    switched_off  INTEGER NOT NULL DEFAULT 0,
+    endpoint_gone INTEGER NOT NULL DEFAULT 0,
+    created_at    INTEGER NOT NULL,
+    updated_at    INTEGER NOT NULL,
+    created_by    TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX IF NOT EXISTS surehook_job_account ON surehook_job (account_id, id);
+
+CREATE INDEX IF NOT EXISTS surehook_job_due ON surehook_job (due_at);
+
+-- What a job has still to do at an endpoint: all of its deliveries after this event. The row goes when that is done.
+CREATE TABLE IF NOT EXISTS surehook_job_part (
+    job_id      INTEGER NOT NULL,
+    endpoint_id INTEGER NOT NULL,
+    at_event    INTEGER NOT NULL,
+    due_at      INTEGER NOT NULL,
+    PRIMARY KEY (job_id, endpoint_id)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO surehook_schema (version, oldest_program)
+SELECT 3, 1 WHERE NOT EXISTS (SELECT 1 FROM surehook_schema WHERE version = 3);

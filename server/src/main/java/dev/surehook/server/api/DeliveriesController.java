@@ -2,6 +2,7 @@ package dev.surehook.server.api;
 
 import dev.surehook.engine.endpoint.Account;
 import dev.surehook.engine.outbox.DeliveryRef;
+import dev.surehook.engine.outbox.ResendWish;
 import dev.surehook.engine.outbox.SendingLog;
 import dev.surehook.engine.outbox.SendingLog.Delivery;
 import dev.surehook.engine.outbox.SendingLog.DeliveryDetail;
@@ -62,7 +63,7 @@ class DeliveriesController {
         Account owner = accounts.account(account);
         Delivery delivery = find(owner, ref).delivery();
         SendingProfile profile = accounts.profile(owner);
-        Optional<End> end = end(delivery);
+        Optional<End> end = ResendWish.endOf(delivery.state());
         if (end.isPresent() && !profile.resend().from().contains(end.get())) {
             throw conflict("the account's profile resends nothing that is "
                     + delivery.state().label());
@@ -78,16 +79,6 @@ class DeliveriesController {
             case NOT_FOUND -> throw NoSuch.delivery();
         }
         return ResponseEntity.accepted().body(DeliveryView.of(find(owner, ref).delivery()));
-    }
-
-    /** How it ended; nothing while it waits, or when it was never tried. */
-    private static Optional<End> end(Delivery delivery) {
-        return switch (delivery.state()) {
-            case DELIVERED -> Optional.of(End.DONE);
-            case FAILED -> Optional.of(End.FAILED);
-            case CANCELLED -> Optional.of(End.CANCELLED);
-            case WAITING, SENDING, RETRYING, NOT_SENT -> Optional.empty();
-        };
     }
 
     @PostMapping("/{ref}/cancel")

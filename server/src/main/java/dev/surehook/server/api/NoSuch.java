@@ -27,4 +27,8 @@ final class NoSuch extends RuntimeException {
     static NoSuch delivery() {
         return new NoSuch("delivery");
     }
+
+    static NoSuch job() {
+        return new NoSuch("job");
+    }
 }

@@ -32,6 +32,9 @@ public enum Metric {
     /** Seconds; 0 when nothing is due. */
     OLDEST_DUE_DELIVERY_AGE(
             "surehook.oldest.due.delivery.age", "how long the oldest published event or delivery waits to be begun"),
+    /** Jobs that ended. Tag: outcome. */
+    RESEND_JOBS("surehook.resend.jobs", "jobs that resend many deliveries, and ended"),
+    RESEND_QUEUED("surehook.resend.queued", "deliveries that jobs put back into their queues"),
     /** 1 or 0. */
     STORE_AVAILABLE("surehook.store.available", "whether events can be stored"),
     TROUBLES("surehook.troubles", "background work that failed and is tried again"),

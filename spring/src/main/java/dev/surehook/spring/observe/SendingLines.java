@@ -4,6 +4,7 @@ import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.outbox.DeliveryEnd;
 import dev.surehook.engine.outbox.PublishOutcome;
+import dev.surehook.engine.outbox.ResendJob;
 import dev.surehook.engine.outbox.SendingListener;
 import dev.surehook.engine.work.OneLine;
 import java.time.Duration;
@@ -59,6 +60,19 @@ public final class SendingLines implements SendingListener {
     @Override
     public void overtaken(AccountName account, EndpointRef endpoint, DeliveryEnd end) {
         log.warn("overtaken {}: a later attempt was begun, or it was cancelled", at(account, endpoint, end));
+    }
+
+    @Override
+    public void jobEnded(ResendJob job) {
+        ResendJob.Counts counts = job.counts();
+        String line = job.account() + " " + job.ref() + " (" + job.wish().kind().label() + ") "
+                + job.state().label() + ": queued " + counts.queued() + " of " + counts.lookedAt() + " looked at"
+                + job.reason().map(reason -> ": " + reason).orElse("");
+        if (job.state() == ResendJob.State.FAILED) {
+            log.warn("{}", line);
+        } else {
+            log.info("{}", line);
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.outbox.DeliveryEnd;
 import dev.surehook.engine.outbox.PublishOutcome;
+import dev.surehook.engine.outbox.ResendJob;
 import dev.surehook.engine.outbox.SendingListener;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +28,16 @@ public record SendingListeners(List<SendingListener> all) implements SendingList
     @Override
     public void overtaken(AccountName account, EndpointRef endpoint, DeliveryEnd end) {
         all.forEach(listener -> listener.overtaken(account, endpoint, end));
+    }
+
+    @Override
+    public void queuedAgain(AccountName account, long deliveries) {
+        all.forEach(listener -> listener.queuedAgain(account, deliveries));
+    }
+
+    @Override
+    public void jobEnded(ResendJob job) {
+        all.forEach(listener -> listener.jobEnded(job));
     }
 
     @Override

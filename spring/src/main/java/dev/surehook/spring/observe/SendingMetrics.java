@@ -4,6 +4,7 @@ import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.outbox.DeliveryEnd;
 import dev.surehook.engine.outbox.PublishOutcome;
+import dev.surehook.engine.outbox.ResendJob;
 import dev.surehook.engine.outbox.SendingListener;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -22,6 +23,7 @@ public final class SendingMetrics implements SendingListener {
     private final MeterRegistry registry;
     private final Map<String, Timer> timers = new ConcurrentHashMap<>();
     private final Counter overtaken;
+    private final Counter queuedAgain;
     private final Counter troubles;
 
     /**
@@ -32,6 +34,9 @@ public final class SendingMetrics implements SendingListener {
         this.registry = registry;
         this.overtaken = Counter.builder(Metric.DELIVERY_ATTEMPTS_OVERTAKEN.id())
                 .description(Metric.DELIVERY_ATTEMPTS_OVERTAKEN.description())
+                .register(registry);
+        this.queuedAgain = Counter.builder(Metric.RESEND_QUEUED.id())
+                .description(Metric.RESEND_QUEUED.description())
                 .register(registry);
         this.troubles = Counter.builder(Metric.TROUBLES.id())
                 .description(Metric.TROUBLES.description())
@@ -59,6 +64,20 @@ public final class SendingMetrics implements SendingListener {
     @Override
     public void overtaken(AccountName account, EndpointRef endpoint, DeliveryEnd end) {
         overtaken.increment();
+    }
+
+    @Override
+    public void queuedAgain(AccountName account, long deliveries) {
+        queuedAgain.increment((double) deliveries);
+    }
+
+    @Override
+    public void jobEnded(ResendJob job) {
+        Counter.builder(Metric.RESEND_JOBS.id())
+                .description(Metric.RESEND_JOBS.description())
+                .tag("outcome", job.state().label())
+                .register(registry)
+                .increment();
     }
 
     @Override

@@ -54,6 +54,9 @@ public abstract class StoreCase {
             "UPDATE surehook_endpoint_lane SET paused_until = paused_until - ?"
                     + " WHERE paused_until > 0 AND paused_until < 9000000000000000",
             "UPDATE surehook_endpoint_lane SET tat = tat - 1000 * ? WHERE tat > 0",
+            "UPDATE surehook_job SET due_at = due_at - ? WHERE due_at < 9000000000000000",
+            "UPDATE surehook_job SET updated_at = updated_at - ?",
+            "UPDATE surehook_job_part SET due_at = due_at - ?",
             "UPDATE surehook_endpoint_secret SET not_after = not_after - ? WHERE not_after IS NOT NULL");
 
     private Store store;

@@ -7,6 +7,7 @@ import dev.surehook.engine.endpoint.EndpointStore;
 import dev.surehook.engine.outbox.DeliveryRef;
 import dev.surehook.engine.outbox.Publication;
 import dev.surehook.engine.outbox.Published;
+import dev.surehook.engine.outbox.ResendJobStore;
 import dev.surehook.engine.outbox.SendingLog;
 import dev.surehook.engine.outbox.SendingStore;
 import java.sql.Connection;
@@ -54,6 +55,11 @@ final class GatedStore implements SendingStore {
     @Override
     public SendingLog log() {
         return store.log();
+    }
+
+    @Override
+    public ResendJobStore jobs() {
+        return store.jobs();
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.surehook.engine.outbox.DeliveryState;
 import dev.surehook.engine.outbox.Publication;
 import dev.surehook.engine.outbox.SendingLog.Delivery;
 import dev.surehook.engine.outbox.SendingLog.Filter;
+import dev.surehook.engine.store.sql.Dialect;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Selects deliveries. It walks an account's events from the newest on, so a page costs the same however far back it lies. */
+/** Selects deliveries of events that are known by their numbers. */
 final class DeliveryQuery {
     private static final String SELECT = """
             SELECT d.event_id, d.endpoint_id, d.created_at, v.event_id AS publisher_id, v.type, n.ref AS endpoint,
@@ -34,18 +35,22 @@ final class DeliveryQuery {
             LEFT JOIN surehook_endpoint_lane l ON l.endpoint_id = d.endpoint_id
             LEFT JOIN surehook_delivery_queue q ON q.event_id = d.event_id AND q.endpoint_id = d.endpoint_id
             LEFT JOIN surehook_delivery_parked p ON p.endpoint_id = d.endpoint_id AND p.event_id = d.event_id
-            WHERE v.account_id = ?
+            WHERE v.account_id = ? AND v.id \
             """;
 
     private final AccountName account;
-    private final StringBuilder sql = new StringBuilder(SELECT);
+    private final int accountId;
+    private final StringBuilder sql = new StringBuilder();
     private final List<Object> values = new ArrayList<>();
+
+    private List<Long> events = List.of();
 
     private DeliveryQuery(AccountName account, int accountId) {
         this.account = account;
-        values.add(accountId);
+        this.accountId = accountId;
     }
 
+    /** Those that pass the filter; its cursor and its limit are the caller's to mind. */
     static DeliveryQuery page(AccountName account, int accountId, Filter filter, long now) {
         DeliveryQuery query = new DeliveryQuery(account, accountId);
         filter.endpoint().ifPresent(ref -> query.and("n.ref = ?", ref.value()));
@@ -53,34 +58,38 @@ final class DeliveryQuery {
         filter.since().ifPresent(since -> query.and("d.created_at >= ?", since.toEpochMilli()));
         filter.until().ifPresent(until -> query.and("d.created_at < ?", until.toEpochMilli()));
         filter.state().ifPresent(state -> query.in(state, now));
-        filter.cursor()
-                .map(DeliveryRef::parse)
-                .ifPresent(cursor -> query.before(cursor.orElseThrow(
-                        () -> new IllegalArgumentException("cursor must be what the page before said"))));
-        query.sql.append(" ORDER BY v.id DESC, d.endpoint_id DESC LIMIT ?");
-        query.values.add(filter.limit());
         return query;
     }
 
     static DeliveryQuery ofEvent(AccountName account, int accountId, long event) {
-        DeliveryQuery query = new DeliveryQuery(account, accountId);
-        query.and("v.id = ?", event);
+        DeliveryQuery query = new DeliveryQuery(account, accountId).among(List.of(event));
         query.sql.append(" ORDER BY d.endpoint_id");
         return query;
     }
 
     static DeliveryQuery one(AccountName account, int accountId, DeliveryRef ref) {
-        DeliveryQuery query = new DeliveryQuery(account, accountId);
-        query.and("v.id = ?", ref.event());
+        DeliveryQuery query = new DeliveryQuery(account, accountId).among(List.of(ref.event()));
         query.and("d.endpoint_id = ?", ref.endpoint());
         return query;
     }
 
-    private void before(DeliveryRef cursor) {
+    DeliveryQuery among(List<Long> numbers) {
+        events = List.copyOf(numbers);
+        return this;
+    }
+
+    DeliveryQuery before(DeliveryRef cursor) {
         sql.append(" AND v.id <= ? AND (v.id < ? OR d.endpoint_id < ?)");
         values.add(cursor.event());
         values.add(cursor.event());
         values.add(cursor.endpoint());
+        return this;
+    }
+
+    DeliveryQuery newest(int most) {
+        sql.append(" ORDER BY v.id DESC, d.endpoint_id DESC LIMIT ?");
+        values.add(most);
+        return this;
     }
 
     private void in(DeliveryState state, long now) {
@@ -98,11 +107,16 @@ final class DeliveryQuery {
         values.add(value);
     }
 
-    List<Delivery> run(Connection connection, long now) throws SQLException {
+    List<Delivery> run(Connection connection, Dialect dialect, long now) throws SQLException {
         List<Delivery> found = new ArrayList<>();
-        try (PreparedStatement select = connection.prepareStatement(sql.toString())) {
-            for (int i = 0; i < values.size(); i++) {
-                select.setObject(i + 1, values.get(i));
+        if (events.isEmpty()) {
+            return found;
+        }
+        try (PreparedStatement select = connection.prepareStatement(SELECT + dialect.among(events.size()) + sql)) {
+            select.setInt(1, accountId);
+            int index = dialect.setAmong(select, 2, events);
+            for (Object value : values) {
+                select.setObject(index++, value);
             }
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {

@@ -44,6 +44,13 @@ final class DeliveryRows {
                 .insertInto("surehook_delivery_parked", connection, dialect);
     }
 
+    void unpark(Connection connection, List<DeliveryRef> refs) throws SQLException {
+        Bulk.of(refs)
+                .number("endpoint_id", DeliveryRef::endpoint)
+                .number("event_id", DeliveryRef::event)
+                .deleteFrom("surehook_delivery_parked", connection, dialect);
+    }
+
     void addAttempts(Connection connection, List<DeliveryEnd> ends) throws SQLException {
         Bulk.of(ends)
                 .number("event_id", end -> end.delivery().ref().event())

@@ -112,6 +112,21 @@ final class QueueRows {
         }
     }
 
+    /** How many of an endpoint's are due, counted up to {@code most}. */
+    int due(Connection connection, long endpoint, int most, long now) throws SQLException {
+        String sql = "SELECT count(*) FROM (SELECT q.event_id FROM surehook_delivery_queue q"
+                + " WHERE q.endpoint_id = ? AND q.due_at <= ? LIMIT ?) w";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setLong(1, endpoint);
+            select.setLong(2, now);
+            select.setInt(3, most);
+            try (ResultSet row = select.executeQuery()) {
+                row.next();
+                return row.getInt(1);
+            }
+        }
+    }
+
     private static List<QueueRow> read(PreparedStatement select) throws SQLException {
         List<QueueRow> rows = new ArrayList<>();
         try (ResultSet row = select.executeQuery()) {

@@ -8,6 +8,7 @@ import dev.surehook.engine.outbox.DeliveryRef;
 import dev.surehook.engine.outbox.DueDelivery;
 import dev.surehook.engine.outbox.Publication;
 import dev.surehook.engine.outbox.Published;
+import dev.surehook.engine.outbox.ResendJobStore;
 import dev.surehook.engine.outbox.SendingLog;
 import dev.surehook.engine.outbox.SendingStore;
 import dev.surehook.engine.store.sql.Database;
@@ -57,6 +58,7 @@ public final class SqlSending implements SendingStore {
     private final SqlAccountKeys keys;
     private final SqlKeptAnswers answers;
     private final SqlSendingLog log;
+    private final SqlResendJobs jobs;
     private final PublishRows publications;
     private final LaneRows lanes;
     private final QueueRows queue;
@@ -73,11 +75,14 @@ public final class SqlSending implements SendingStore {
         this.queue = new QueueRows(dialect);
         OutboxEvents events = new OutboxEvents(dialect, accounts);
         DeliveryRows deliveries = new DeliveryRows(dialect);
-        Steering steering = new Steering(lanes, queue, deliveries);
+        Requeue requeue = new Requeue(lanes, queue, deliveries);
+        Steering steering = new Steering(lanes, queue, deliveries, requeue);
         this.endpoints = new SqlEndpoints(database, accounts, rows, lanes, steering);
         this.keys = new SqlAccountKeys(database, accounts);
         this.answers = new SqlKeptAnswers(database);
         this.log = new SqlSendingLog(database, accounts, steering);
+        JobStep step = new JobStep(dialect, accounts, lanes, queue, requeue);
+        this.jobs = new SqlResendJobs(database, accounts, rows, step, this::begin);
         this.publications = new PublishRows(database, accounts);
         this.fanOut = new FanOut(dialect, new Subscribers(dialect, rows), events, deliveries);
         this.begun = new AttemptsBegun(dialect, queue, events);
@@ -102,6 +107,11 @@ public final class SqlSending implements SendingStore {
     @Override
     public SendingLog log() {
         return log;
+    }
+
+    @Override
+    public ResendJobStore jobs() {
+        return jobs;
     }
 
     @Override

@@ -125,8 +125,8 @@ final class SqlSendingLog implements SendingLog {
                 Event event = event(account, row);
                 byte[] body = row.getBytes("body");
                 int conflicts = row.getInt("conflicts");
-                List<Delivery> deliveries =
-                        DeliveryQuery.ofEvent(account, accountId, id).run(connection, database.now(connection));
+                List<Delivery> deliveries = DeliveryQuery.ofEvent(account, accountId, id)
+                        .run(connection, database.dialect(), database.now(connection));
                 return Optional.of(new EventDetail(event, body, deliveries, conflicts));
             }
         }
@@ -138,16 +138,9 @@ final class SqlSendingLog implements SendingLog {
         if (id.isEmpty()) {
             return new Page<>(List.of(), Optional.empty());
         }
-        return database.read(connection -> {
-            long now = database.now(connection);
-            List<Delivery> found =
-                    DeliveryQuery.page(account, id.getAsInt(), filter, now).run(connection, now);
-            return new Page<>(
-                    found,
-                    found.size() < filter.limit()
-                            ? Optional.empty()
-                            : Optional.of(found.get(found.size() - 1).ref().toString()));
-        });
+        return database.read(connection -> new DeliveryPages(
+                        connection, database.dialect(), account, id.getAsInt(), database.now(connection))
+                .page(filter));
     }
 
     @Override
@@ -161,9 +154,9 @@ final class SqlSendingLog implements SendingLog {
         OptionalInt id = accounts.idOf(account);
         return id.isEmpty()
                 ? Optional.empty()
-                : database.read(connection ->
-                        DeliveryQuery.one(account, id.getAsInt(), ref)
-                                .run(connection, database.now(connection))
+                : database.read(
+                        connection -> DeliveryQuery.one(account, id.getAsInt(), ref)
+                                .run(connection, database.dialect(), database.now(connection))
                                 .stream()
                                 .findFirst());
     }

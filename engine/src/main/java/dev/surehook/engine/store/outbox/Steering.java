@@ -21,16 +21,16 @@ final class Steering {
             FROM surehook_delivery d WHERE d.event_id = ? AND d.endpoint_id = ?
             """;
 
-    private static final String UNPARK = "DELETE FROM surehook_delivery_parked WHERE endpoint_id = ? AND event_id = ?";
-
     private final LaneRows lanes;
     private final QueueRows queue;
     private final DeliveryRows deliveries;
+    private final Requeue requeue;
 
-    Steering(LaneRows lanes, QueueRows queue, DeliveryRows deliveries) {
+    Steering(LaneRows lanes, QueueRows queue, DeliveryRows deliveries, Requeue requeue) {
         this.lanes = lanes;
         this.queue = queue;
         this.deliveries = deliveries;
+        this.requeue = requeue;
     }
 
     Resend resend(Connection connection, DeliveryRef ref, int used, long now) throws SQLException {
@@ -49,15 +49,7 @@ final class Steering {
         if (lane.held()) {
             return Resend.SWITCHED_OFF;
         }
-        try (PreparedStatement unpark = connection.prepareStatement(UNPARK)) {
-            unpark.setLong(1, ref.endpoint());
-            unpark.setLong(2, ref.event());
-            unpark.executeUpdate();
-        }
-        queue.add(connection, List.of(new QueueRow(ref, now, attempts, attempts - used, 0)));
-        if (lane.nextDue() > lane.wake(now)) {
-            lanes.update(connection, List.of(lane.nextDue(lane.wake(now))));
-        }
+        requeue.run(connection, lane, List.of(new Requeue.Again(ref, attempts)), used, now);
         return Resend.QUEUED;
     }
 
