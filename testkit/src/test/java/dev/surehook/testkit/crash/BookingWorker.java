@@ -43,7 +43,7 @@ final class BookingWorker implements Runnable {
                 LockSupport.parkNanos(this, POLL.toNanos());
             } else {
                 fuse.reach(
-                        Step.AFTER_CLAIM,
+                        InboxStep.AFTER_CLAIM,
                         claimed.stream().map(work -> work.event().id()).toList());
                 claimed.forEach(this::work);
             }
@@ -61,10 +61,10 @@ final class BookingWorker implements Runnable {
 
     private void work(Claimed work) {
         String id = work.event().id();
-        fuse.reach(Step.DURING_WORK, List.of(id));
+        fuse.reach(InboxStep.DURING_WORK, List.of(id));
         Finish finish = new Finish(work.lease(), Instant.now(), Duration.ZERO, new Finish.Processed(), "booked");
         boolean done = finish(finish, id);
-        fuse.reach(Step.AFTER_FINISH, List.of(id));
+        fuse.reach(InboxStep.AFTER_FINISH, List.of(id));
         answers.say((done ? "done " : "lost ") + id);
     }
 
@@ -74,7 +74,7 @@ final class BookingWorker implements Runnable {
             try {
                 return store.finish(finish, connection -> {
                     book(connection, id);
-                    fuse.reach(Step.INSIDE_EFFECT, List.of(id));
+                    fuse.reach(InboxStep.INSIDE_EFFECT, List.of(id));
                 });
             } catch (StoreUnavailable e) {
                 note(e);

@@ -20,12 +20,14 @@ final class Books implements AutoCloseable {
     /** No unique constraint: a second run must be able to show. */
     static final String BOOKING_TABLE = "CREATE TABLE booking (event_id VARCHAR(100) NOT NULL)";
 
+    private final CrashDatabase.Look look;
     private final Store store;
     private final Connection connection;
 
-    Books(Store store, Connection connection) {
-        this.store = store;
-        this.connection = connection;
+    Books(CrashDatabase.Look look) {
+        this.look = look;
+        this.store = look.store();
+        this.connection = look.connection();
     }
 
     Optional<EventLog.Detail> event(String id) {
@@ -127,7 +129,6 @@ final class Books implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        connection.close();
-        store.close();
+        look.close();
     }
 }

@@ -31,11 +31,7 @@ abstract class CrashContract {
     @TempDir
     Path scratch;
 
-    /** Makes a database with the booking table; what a node is given to open. */
-    abstract String freshDatabase() throws Exception;
-
-    /** The database as it stands, without a touch to what a later node finds there. */
-    abstract Books books(String target) throws Exception;
+    abstract CrashDatabase database();
 
     /** How long a claim lasts in this suite's nodes. */
     abstract Duration lease();
@@ -43,13 +39,17 @@ abstract class CrashContract {
     /** How soon after a node's start the work that a dead one held must be taken up. */
     abstract Duration promise();
 
+    final Books books(String target) throws Exception {
+        return new Books(database().look(target));
+    }
+
     final NodeProcess node(String target, int senders) throws Exception {
         return node(new NodeOptions(target, lease(), senders, WORKERS, Optional.empty()));
     }
 
     final NodeProcess node(NodeOptions options) throws Exception {
         Path own = Files.createTempDirectory(scratch, "node");
-        return NodeProcess.start(options, own);
+        return NodeProcess.start(CrashNode.Program.get(), options.asArguments(), own);
     }
 
     static Set<String> ids(String prefix, int count) {
@@ -61,9 +61,9 @@ abstract class CrashContract {
     }
 
     @ParameterizedTest
-    @EnumSource(Step.class)
-    void an_event_outlives_a_node_that_dies(Step step) throws Exception {
-        String target = freshDatabase();
+    @EnumSource(InboxStep.class)
+    void an_event_outlives_a_node_that_dies(InboxStep step) throws Exception {
+        String target = database().fresh();
         Set<String> ids = ids("event", EVENTS);
         Heard first = die(target, step, ids);
         try (Books books = books(target)) {
@@ -83,7 +83,7 @@ abstract class CrashContract {
         }
     }
 
-    private Heard die(String target, Step step, Set<String> ids) throws Exception {
+    private Heard die(String target, InboxStep step, Set<String> ids) throws Exception {
         // With 8 senders and 120 events there are 15 commits at least, and after 10 of them somebody has been answered.
         FailPoint failPoint = new FailPoint(step, 10, FailPoint.End.HALT);
         try (NodeProcess node = node(new NodeOptions(target, lease(), SENDERS, WORKERS, Optional.of(failPoint)))) {
@@ -95,7 +95,7 @@ abstract class CrashContract {
         }
     }
 
-    private static void assertFoundAsLeft(Books books, Step step, Heard dead) throws Exception {
+    private static void assertFoundAsLeft(Books books, InboxStep step, Heard dead) throws Exception {
         for (String id : dead.reached()) {
             switch (step) {
                 case BEFORE_ACCEPT_COMMIT -> assertThat(books.event(id)).isEmpty();
@@ -117,8 +117,9 @@ abstract class CrashContract {
         }
     }
 
-    private void assertOnce(String target, Step step, Set<String> ids, Heard dead, Heard alive) throws Exception {
-        boolean inHand = step == Step.AFTER_CLAIM || step == Step.DURING_WORK || step == Step.INSIDE_EFFECT;
+    private void assertOnce(String target, InboxStep step, Set<String> ids, Heard dead, Heard alive) throws Exception {
+        boolean inHand =
+                step == InboxStep.AFTER_CLAIM || step == InboxStep.DURING_WORK || step == InboxStep.INSIDE_EFFECT;
         try (Books books = books(target)) {
             int gaps = books.mustShowEachOnce(ids, 1, dead, alive);
             int losses = dead.lost().size() + alive.lost().size();
@@ -134,7 +135,7 @@ abstract class CrashContract {
 
     @Test
     void nodes_that_are_killed_at_random_moments_under_load_lose_and_repeat_nothing() throws Exception {
-        String target = freshDatabase();
+        String target = database().fresh();
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Set<String> all = new HashSet<>();

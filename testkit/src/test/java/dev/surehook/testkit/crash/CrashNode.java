@@ -7,17 +7,10 @@ import dev.surehook.engine.inbox.Inbox;
 import dev.surehook.engine.source.Source;
 import dev.surehook.engine.store.EventLog;
 import dev.surehook.engine.store.Store;
-import dev.surehook.engine.store.postgresql.PostgresSettings;
-import dev.surehook.engine.store.postgresql.PostgresStore;
-import dev.surehook.engine.store.sqlite.SqliteStore;
 import dev.surehook.testkit.store.Requests;
-import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -25,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -49,7 +41,7 @@ public final class CrashNode {
     private CrashNode(NodeOptions options, Answers answers) {
         this.answers = answers;
         this.fuse = new Fuse(options.failPoint(), answers);
-        this.store = open(options.target());
+        this.store = CrashDatabase.open(options.target());
         this.inbox =
                 new Inbox(new MortalInbox(store, fuse), InstantSource.system(), EngineListener.SILENT, stored -> {});
         this.senders = Executors.newFixedThreadPool(options.senders());
@@ -57,25 +49,15 @@ public final class CrashNode {
         for (int i = 0; i < options.workers(); i++) {
             BookingWorker worker = new BookingWorker(store, SOURCE.name(), options.lease(), fuse, answers);
             workers.add(worker);
-            working.execute(fatal(worker));
+            working.execute(Life.fatal(worker));
         }
-    }
-
-    private static Store open(String target) {
-        return target.startsWith("jdbc:")
-                ? PostgresStore.open(new PostgresSettings(target, Optional.empty(), Optional.empty(), 8))
-                : SqliteStore.open(Path.of(target), InstantSource.system());
     }
 
     public static void main(String[] arguments) throws IOException {
         Answers answers = new Answers(new FileOutputStream(FileDescriptor.out));
         CrashNode node = new CrashNode(NodeOptions.parse(arguments), answers);
         answers.say("ready");
-        try (BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            for (String line = commands.readLine(); line != null; line = commands.readLine()) {
-                node.obey(line);
-            }
-        }
+        Life.obey(node::obey);
         node.stop();
     }
 
@@ -86,7 +68,7 @@ public final class CrashNode {
             fuse.goOn();
         } else {
             String id = command.substring("send ".length());
-            senders.execute(fatal(() -> answers.say(answer(id))));
+            senders.execute(Life.fatal(() -> answers.say(answer(id))));
         }
     }
 
@@ -114,35 +96,26 @@ public final class CrashNode {
         answers.say("idle");
     }
 
-    /** A fault in a thread must not pass as a node that is merely slow. */
-    private static Runnable fatal(Runnable task) {
-        return () -> {
-            try {
-                task.run();
-            } catch (RuntimeException | Error e) {
-                e.printStackTrace();
-                Runtime.getRuntime().halt(1);
-            }
-        };
-    }
-
     private void stop() {
-        awaitEnd(senders);
+        Life.awaitEnd(senders);
         inbox.close();
         workers.forEach(BookingWorker::stop);
-        awaitEnd(working);
+        Life.awaitEnd(working);
         store.close();
         Runtime.getRuntime().halt(0);
     }
 
-    private static void awaitEnd(ExecutorService threads) {
-        threads.shutdown();
-        try {
-            if (!threads.awaitTermination(10, TimeUnit.SECONDS)) {
-                Runtime.getRuntime().halt(2);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    /** How to run it; trained once, when it is first needed. */
+    static final class Program {
+        private static final NodeProgram PROGRAM = NodeProgram.of(
+                CrashNode.class,
+                "send one\ndrain\n",
+                data -> new NodeOptions(data.toString(), Duration.ofHours(1), 1, 1, Optional.empty()).asArguments());
+
+        private Program() {}
+
+        static NodeProgram get() {
+            return PROGRAM;
         }
     }
 }

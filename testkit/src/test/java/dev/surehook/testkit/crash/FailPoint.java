@@ -5,9 +5,10 @@ import java.util.Optional;
 /**
  * What goes wrong in a node.
  *
+ * @param step its name
  * @param time the how-manieth arrival at the step it is, from 1
  */
-record FailPoint(Step step, int time, End end) {
+record FailPoint(String step, int time, End end) {
 
     enum End {
         /** The process is gone at once: no clean-up, no shutdown hook, nothing flushed. */
@@ -16,8 +17,12 @@ record FailPoint(Step step, int time, End end) {
         HANG
     }
 
-    String asText() {
-        return step + ":" + time + ":" + end;
+    FailPoint(Step step, int time, End end) {
+        this(step.name(), time, end);
+    }
+
+    static String asText(Optional<FailPoint> point) {
+        return point.map(at -> at.step + ":" + at.time + ":" + at.end).orElse("-");
     }
 
     /** {@code -} is none. */
@@ -26,6 +31,6 @@ record FailPoint(Step step, int time, End end) {
             return Optional.empty();
         }
         String[] parts = text.split(":", -1);
-        return Optional.of(new FailPoint(Step.valueOf(parts[0]), Integer.parseInt(parts[1]), End.valueOf(parts[2])));
+        return Optional.of(new FailPoint(parts[0], Integer.parseInt(parts[1]), End.valueOf(parts[2])));
     }
 }

@@ -22,7 +22,7 @@ final class Fuse {
 
     void reach(Step step, List<String> ids) {
         if (point.isEmpty()
-                || point.get().step() != step
+                || !point.get().step().equals(step.name())
                 || arrivals.incrementAndGet() != point.get().time()) {
             return;
         }

@@ -19,6 +19,7 @@ final class Heard {
     private final List<String> done = new ArrayList<>();
     private final List<String> lost = new ArrayList<>();
     private List<String> reached = List.of();
+    private boolean hasReached;
     private boolean ready;
     private boolean idle;
     private boolean ended;
@@ -35,7 +36,10 @@ final class Heard {
             case "unavailable" -> unavailable.add(rest);
             case "done" -> done.add(rest);
             case "lost" -> lost.add(rest);
-            case "reached" -> reached = List.of(rest.split(",", -1));
+            case "reached" -> {
+                hasReached = true;
+                reached = rest.isEmpty() ? List.of() : List.of(rest.split(",", -1));
+            }
             default -> throw new IllegalStateException("a node says " + line);
         }
         notifyAll();
@@ -78,6 +82,11 @@ final class Heard {
     /** The events in hand at the fail-point. */
     synchronized List<String> reached() {
         return reached;
+    }
+
+    /** Whether it came to its fail-point, with whatever in hand. */
+    synchronized boolean hasReached() {
+        return hasReached;
     }
 
     synchronized boolean ready() {

@@ -11,9 +11,9 @@ record MortalInbox(InboxStore store, Fuse fuse) implements InboxStore {
     @Override
     public List<Appended> append(List<NewEvent> events) {
         List<String> ids = events.stream().map(added -> added.event().id()).toList();
-        fuse.reach(Step.BEFORE_ACCEPT_COMMIT, ids);
+        fuse.reach(InboxStep.BEFORE_ACCEPT_COMMIT, ids);
         List<Appended> outcomes = store.append(events);
-        fuse.reach(Step.AFTER_ACCEPT_COMMIT, ids);
+        fuse.reach(InboxStep.AFTER_ACCEPT_COMMIT, ids);
         return outcomes;
     }
 

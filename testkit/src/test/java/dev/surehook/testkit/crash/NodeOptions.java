@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * How a node is started.
  *
- * @param target a JDBC URL of PostgreSQL, or the data folder of SQLite
+ * @param target as {@link CrashDatabase#open} takes it
  * @param senders requests that it takes at once
  * @param workers threads that claim and book
  */
@@ -19,7 +19,7 @@ record NodeOptions(String target, Duration lease, int senders, int workers, Opti
                 Long.toString(lease.toMillis()),
                 Integer.toString(senders),
                 Integer.toString(workers),
-                failPoint.map(FailPoint::asText).orElse("-"));
+                FailPoint.asText(failPoint));
     }
 
     static NodeOptions parse(String[] arguments) {

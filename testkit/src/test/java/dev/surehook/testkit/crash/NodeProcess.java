@@ -12,11 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A {@link CrashNode} as its sender and its operator see it. */
+/** A node as whoever sends to it and its operator see it. */
 final class NodeProcess implements AutoCloseable {
     /** Generous, because a test machine may be busy; nothing here waits longer than it must. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -37,9 +38,9 @@ final class NodeProcess implements AutoCloseable {
     }
 
     /** Starts a node and waits until it takes requests. {@code scratch} gets its temporary files. */
-    static NodeProcess start(NodeOptions options, Path scratch) throws IOException {
+    static NodeProcess start(NodeProgram program, List<String> arguments, Path scratch) throws IOException {
         Path errors = Files.createTempFile(scratch, "node", ".err");
-        Process process = new ProcessBuilder(NodeProgram.command(scratch, options))
+        Process process = new ProcessBuilder(program.command(scratch, arguments))
                 .redirectError(errors.toFile())
                 .start();
         NodeProcess node = new NodeProcess(process, errors);
@@ -82,7 +83,7 @@ final class NodeProcess implements AutoCloseable {
         tell(lines.toString());
     }
 
-    private void tell(String text) {
+    void tell(String text) {
         try {
             commands.write(text);
             commands.flush();
@@ -115,6 +116,30 @@ final class NodeProcess implements AutoCloseable {
     void drain() {
         tell("drain\n");
         await("everything is worked off", Heard::idle);
+    }
+
+    /** SIGSTOP: the process stands still in the middle of whatever it does. */
+    void freeze() {
+        signal("STOP");
+    }
+
+    /** SIGCONT. */
+    void thaw() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            int code = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            assertThat(code).as("the signal %s reached the node", name).isZero();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     /** SIGKILL. */

@@ -9,35 +9,52 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /**
- * How to run a {@link CrashNode}: this JVM's program with this test's class path. The suite starts a node dozens of times,
- * so a first run leaves its loaded classes in an archive that the others start from. Such an archive takes no folders,
- * hence the folders of the class path are packed. Without the archive everything works the same, only more slowly.
+ * How to run a node: this JVM's program with this test's class path. The suite starts a node dozens of times, so a first
+ * run leaves its loaded classes in an archive that the others start from. Such an archive takes no folders, hence the
+ * folders of the class path are packed. Without the archive everything works the same, only more slowly.
  */
 final class NodeProgram {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private final String classPath;
+    private final Class<?> main;
     private final Path archive;
 
-    private NodeProgram(Path folder) throws IOException, InterruptedException {
-        this.classPath = packed(folder);
-        this.archive = folder.resolve("node.jsa");
+    private NodeProgram(Class<?> main, Path archive) {
+        this.main = main;
+        this.archive = archive;
         archive.toFile().deleteOnExit();
-        train(folder);
     }
 
-    static List<String> command(Path scratch, NodeOptions options) {
-        return Holder.PROGRAM.command("-XX:SharedArchiveFile=", scratch, options);
+    /**
+     * @param training what the first run is told
+     * @param arguments of the first run, with a data folder of its own
+     */
+    static NodeProgram of(Class<?> main, String training, Function<Path, List<String>> arguments) {
+        try {
+            NodeProgram program = new NodeProgram(main, Packed.FOLDER.resolve(main.getSimpleName() + ".jsa"));
+            Path scratch = Files.createDirectory(Packed.FOLDER.resolve(main.getSimpleName()));
+            program.train(scratch, training, arguments.apply(scratch.resolve("data")));
+            return program;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
-    private List<String> command(String archiveOption, Path scratch, NodeOptions options) {
+    List<String> command(Path scratch, List<String> arguments) {
+        return command("-XX:SharedArchiveFile=", scratch, arguments);
+    }
+
+    private List<String> command(String archiveOption, Path scratch, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 // Short lives: start quickly, and take little from a small machine.
@@ -52,18 +69,15 @@ final class NodeProgram {
                 // A killed process leaves its native library behind.
                 "-Djava.io.tmpdir=" + scratch,
                 "-cp",
-                classPath,
-                CrashNode.class.getName()));
-        command.addAll(options.asArguments());
+                Packed.CLASS_PATH,
+                main.getName()));
+        command.addAll(arguments);
         return command;
     }
 
-    private void train(Path folder) throws IOException, InterruptedException {
-        Path scratch = Files.createDirectory(folder.resolve("training"));
-        Path input = Files.writeString(scratch.resolve("commands"), "send one\ndrain\n");
-        NodeOptions options =
-                new NodeOptions(scratch.resolve("data").toString(), Duration.ofHours(1), 1, 1, Optional.empty());
-        Process process = new ProcessBuilder(command("-XX:ArchiveClassesAtExit=", scratch, options))
+    private void train(Path scratch, String training, List<String> arguments) throws IOException, InterruptedException {
+        Path input = Files.writeString(scratch.resolve("commands"), training);
+        Process process = new ProcessBuilder(command("-XX:ArchiveClassesAtExit=", scratch, arguments))
                 .redirectInput(input.toFile())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -113,19 +127,18 @@ final class NodeProgram {
         }
     }
 
-    private static final class Holder {
-        private static final NodeProgram PROGRAM = make();
+    /** The class path without folders, the same for all programs. */
+    private static final class Packed {
+        static final Path FOLDER;
+        static final String CLASS_PATH;
 
-        private static NodeProgram make() {
+        static {
             try {
-                Path folder = Files.createTempDirectory("crash-node");
-                folder.toFile().deleteOnExit();
-                return new NodeProgram(folder);
+                FOLDER = Files.createTempDirectory("crash-node");
+                FOLDER.toFile().deleteOnExit();
+                CLASS_PATH = packed(FOLDER);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(e);
             }
         }
     }

@@ -2,12 +2,7 @@ package dev.surehook.testkit.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.surehook.engine.store.postgresql.PostgresSettings;
-import dev.surehook.engine.store.postgresql.PostgresStore;
 import dev.surehook.testkit.store.TestPostgres;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
@@ -21,20 +16,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PostgresCrashTest extends CrashContract {
 
     @Override
-    String freshDatabase() throws Exception {
-        PostgresSettings settings = TestPostgres.freshDatabase();
-        PostgresStore.open(settings).close();
-        try (Connection connection = DriverManager.getConnection(settings.jdbcUrl());
-                Statement statement = connection.createStatement()) {
-            statement.execute(Books.BOOKING_TABLE);
-        }
-        return settings.jdbcUrl();
-    }
-
-    @Override
-    Books books(String target) throws Exception {
-        PostgresSettings settings = new PostgresSettings(target, Optional.empty(), Optional.empty(), 4);
-        return new Books(PostgresStore.open(settings), DriverManager.getConnection(target));
+    CrashDatabase database() {
+        return () -> CrashDatabase.made(TestPostgres.freshDatabase().jdbcUrl());
     }
 
     /** Short, so that the suite is quick. */
@@ -50,8 +33,8 @@ class PostgresCrashTest extends CrashContract {
 
     @ParameterizedTest
     @EnumSource(names = {"DURING_WORK", "INSIDE_EFFECT"})
-    void another_node_takes_over_what_a_killed_one_had_in_hand(Step step) throws Exception {
-        String target = freshDatabase();
+    void another_node_takes_over_what_a_killed_one_had_in_hand(InboxStep step) throws Exception {
+        String target = database().fresh();
         Set<String> ids = ids("event", 60);
         FailPoint failPoint = new FailPoint(step, 3, FailPoint.End.HANG);
         try (NodeProcess doomed = hangingNode(target, failPoint);
@@ -84,9 +67,9 @@ class PostgresCrashTest extends CrashContract {
 
     @Test
     void a_node_that_slept_through_its_lease_books_nothing_when_it_wakes() throws Exception {
-        String target = freshDatabase();
+        String target = database().fresh();
         Set<String> ids = ids("event", 20);
-        FailPoint failPoint = new FailPoint(Step.DURING_WORK, 3, FailPoint.End.HANG);
+        FailPoint failPoint = new FailPoint(InboxStep.DURING_WORK, 3, FailPoint.End.HANG);
         try (NodeProcess sleeper = hangingNode(target, failPoint);
                 NodeProcess other = node(target, 8)) {
             sleeper.send(ids);
@@ -108,7 +91,7 @@ class PostgresCrashTest extends CrashContract {
 
     @Test
     void C1_fifty_identical_requests_at_once_to_each_of_two_nodes_are_all_successes_and_one_booking() throws Exception {
-        String target = freshDatabase();
+        String target = database().fresh();
         List<String> copies = Collections.nCopies(50, "same");
         try (NodeProcess one = node(target, 50);
                 NodeProcess other = node(target, 50)) {

@@ -1,17 +1,6 @@
 package dev.surehook.testkit.crash;
 
-/** Where a node can die on an event's way through it. */
-enum Step {
-    /** The batch is made up; nothing of it is written. */
-    BEFORE_ACCEPT_COMMIT,
-    /** The batch is durable; nobody has been answered. */
-    AFTER_ACCEPT_COMMIT,
-    /** The attempt is counted and the lease taken. */
-    AFTER_CLAIM,
-    /** The work is under way; nothing of it is in the database. */
-    DURING_WORK,
-    /** The effect is written; its transaction is open. */
-    INSIDE_EFFECT,
-    /** Effect and mark are durable; the worker does not know yet. */
-    AFTER_FINISH
+/** Where a node can die. */
+interface Step {
+    String name();
 }

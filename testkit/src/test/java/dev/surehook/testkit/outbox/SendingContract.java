@@ -2,6 +2,7 @@ package dev.surehook.testkit.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.surehook.engine.delivery.HttpSender;
 import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointDraft;
 import dev.surehook.engine.endpoint.EndpointStatus;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -349,5 +351,99 @@ abstract class SendingContract {
         receiver.requests().forEach(request -> targets.add(request.target()));
         assertThat(targets).containsExactlyInAnyOrder("/one", "/two");
         assertThat(receiver.requests()).hasSize(2);
+    }
+
+    @Test
+    void D5_an_answer_without_end_is_one_attempt_on_record() {
+        receiver.next(Answer.drippingBody(200, Duration.ofMillis(50)), Answer.endlessBody(200));
+        node.endpoint(receiver.url("/hook").toString());
+        node.publish("drips");
+        receiver.awaitRequests(1, SOON);
+        node.publish("floods");
+        node.await(DeliveryState.DELIVERED, 2);
+
+        assertThat(receiver.requests()).hasSize(2);
+        for (SendingLog.Delivery delivery : node.deliveries()) {
+            assertThat(attempts(delivery)).singleElement().satisfies(attempt -> {
+                assertThat(attempt.outcome()).isEqualTo("delivered");
+                assertThat(attempt.took()).isLessThan(Duration.ofSeconds(10));
+                assertThat(attempt.answer().length).isBetween(1, HttpSender.MOST_ANSWER_BYTES);
+            });
+        }
+    }
+
+    private List<SendingLog.Attempt> attempts(SendingLog.Delivery delivery) {
+        return store.sending()
+                .log()
+                .delivery(SendingNode.ACME, delivery.ref())
+                .orElseThrow()
+                .attempts();
+    }
+
+    @Test
+    void F6_the_time_of_the_next_attempt_is_the_same_in_every_time_zone() throws Exception {
+        TimeZone before = TimeZone.getDefault();
+        try {
+            TimeZone.setDefault(TimeZone.getTimeZone("America/New_York"));
+            node.close();
+            node = SendingNode.on(store, SendingNode.with(new RetrySchedule(List.of(Duration.ofHours(1)), 0)));
+            receiver.respond(503);
+            node.endpoint(receiver.url("/hook").toString());
+            node.publish("e1");
+            node.await(DeliveryState.RETRYING, 1);
+            Instant next = node.only().nextAttemptAt().orElseThrow();
+            assertThat(next)
+                    .isBetween(Instant.now().plusSeconds(3_500), Instant.now().plusSeconds(3_700));
+            node.close();
+            store.close();
+
+            TimeZone.setDefault(TimeZone.getTimeZone("America/Sao_Paulo"));
+            store = reopen();
+            node = SendingNode.on(store);
+            assertThat(node.only().nextAttemptAt()).contains(next);
+            assertThat(node.only().state()).isEqualTo(DeliveryState.RETRYING);
+        } finally {
+            TimeZone.setDefault(before);
+        }
+    }
+
+    @Test
+    void F9_a_long_url_is_sent_to_as_it_was_written() {
+        List<String> targets = List.of(longTarget("/a", 490), longTarget("/b", 2_000));
+        targets.forEach(target -> node.endpoint(receiver.url(target).toString()));
+        node.publish("e1");
+        node.await(DeliveryState.DELIVERED, 2);
+
+        assertThat(receiver.requests())
+                .extracting(ReceivedRequest::target)
+                .containsExactlyInAnyOrderElementsOf(targets);
+    }
+
+    private String longTarget(String path, int length) {
+        StringBuilder target = new StringBuilder(path).append("?x=");
+        int room = length - receiver.url("").toString().length();
+        while (target.length() + 10 <= room) {
+            target.append("%20&q=1%25");
+        }
+        return target.append("x".repeat(room - target.length())).toString();
+    }
+
+    @Test
+    void G1_no_reason_shows_the_query_of_the_url_or_the_secret() {
+        node.close();
+        node = SendingNode.on(store, SendingNode.with(new RetrySchedule(List.of(Duration.ofHours(1)), 0)));
+        receiver.respond(500);
+        node.endpoint(receiver.url("/hook?token=ZZZ9").toString());
+        node.endpoint("http://no-such-host.invalid/hook?token=ZZZ9");
+        node.endpoint("https://127.0.0.1:" + receiver.port() + "/no-tls?token=ZZZ9");
+        node.publish("e1");
+        node.await(DeliveryState.RETRYING, 3);
+
+        for (SendingLog.Delivery delivery : node.deliveries()) {
+            SendingLog.Attempt attempt = attempts(delivery).get(0);
+            assertThat(delivery.reason().orElse("") + attempt.detail() + delivery)
+                    .doesNotContain("ZZZ9", SendingNode.SECRET.reveal());
+            assertThat(attempt.request()).doesNotContain(SendingNode.SECRET.reveal());
+        }
     }
 }

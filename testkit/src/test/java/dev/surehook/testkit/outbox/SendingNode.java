@@ -33,9 +33,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** One node that sends, on a store that the test owns. */
-final class SendingNode implements AutoCloseable {
-    static final AccountName ACME = new AccountName("acme");
-    static final Secret SECRET = Secret.of("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+public final class SendingNode implements AutoCloseable {
+    public static final AccountName ACME = new AccountName("acme");
+    public static final Secret SECRET = Secret.of("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
 
     private static final SecretSealer SEALER = new SecretSealer(SealingKeys.parse(SealingKeys.make()));
 
@@ -43,9 +43,9 @@ final class SendingNode implements AutoCloseable {
     private final PooledSender sender;
     private final Sending sending;
 
-    private SendingNode(Store store, SendingProfile profile) {
+    private SendingNode(Store store, SendingProfile profile, InstantSource clock) {
         this.store = store;
-        this.sender = PooledSender.open(new SenderSettings(AddressRules.trusted()), InstantSource.system());
+        this.sender = PooledSender.open(new SenderSettings(AddressRules.trusted()), clock);
         this.sending = Sending.start(
                 new Sending.Parts(
                         store.sending(),
@@ -53,18 +53,23 @@ final class SendingNode implements AutoCloseable {
                         Map.of(profile.name(), profile),
                         (endpoint, kept) -> SEALER.open(kept.sealed(), endpoint.ref(), kept.version()),
                         sender,
-                        InstantSource.system(),
+                        clock,
                         SenderSettings.DEFAULT_ATTEMPTS_AT_ONCE),
                 EngineListener.SILENT,
                 SendingListener.SILENT);
     }
 
     static SendingNode on(Store store) {
-        return new SendingNode(store, quick());
+        return on(store, quick());
     }
 
     static SendingNode on(Store store, SendingProfile profile) {
-        return new SendingNode(store, profile);
+        return on(store, profile, InstantSource.system());
+    }
+
+    /** A node with a clock of its own, whatever that of the store is. */
+    static SendingNode on(Store store, SendingProfile profile, InstantSource clock) {
+        return new SendingNode(store, profile, clock);
     }
 
     /** The standard profile with three attempts, a hundredth of a second apart. */
@@ -72,7 +77,8 @@ final class SendingNode implements AutoCloseable {
         return with(new RetrySchedule(List.of(Duration.ofMillis(10), Duration.ofMillis(10)), 0));
     }
 
-    static SendingProfile with(RetrySchedule retries) {
+    /** The standard profile with short timeouts. */
+    public static SendingProfile with(RetrySchedule retries) {
         SendingProfile standard = Profiles.STANDARD;
         return new SendingProfile(
                 standard.name(),

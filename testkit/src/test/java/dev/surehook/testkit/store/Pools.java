@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
 /** Data sources as applications have them. */
-final class Pools {
+public final class Pools {
     private Pools() {}
 
-    static HikariDataSource of(String jdbcUrl) {
+    public static HikariDataSource of(String jdbcUrl) {
         return of(jdbcUrl, 8);
     }
 
