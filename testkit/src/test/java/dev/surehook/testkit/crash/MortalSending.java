@@ -4,11 +4,10 @@ import dev.surehook.engine.access.AccountKeyStore;
 import dev.surehook.engine.access.KeptAnswers;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStore;
-import dev.surehook.engine.outbox.DeliveryEnd;
 import dev.surehook.engine.outbox.DeliveryRef;
-import dev.surehook.engine.outbox.DueDelivery;
 import dev.surehook.engine.outbox.Publication;
 import dev.surehook.engine.outbox.Published;
+import dev.surehook.engine.outbox.ResendJobStore;
 import dev.surehook.engine.outbox.SendingLog;
 import dev.surehook.engine.outbox.SendingStore;
 import java.sql.Connection;
@@ -17,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A store that can die on either side of each commit of sending. */
@@ -57,34 +55,33 @@ final class MortalSending implements SendingStore {
 
     /** Looking for events where there are none is no step. */
     @Override
-    public int fanOut(int most) {
-        if (toFanOut.get() > 0) {
+    public Turn turn(Wish wish) {
+        if (wish.events() > 0 && toFanOut.get() > 0) {
             fuse.reach(SendingStep.BEFORE_FAN_OUT_COMMIT, List.of());
         }
-        int events = store.fanOut(most);
-        if (events > 0) {
-            toFanOut.addAndGet(-events);
-            fuse.reach(SendingStep.AFTER_FAN_OUT_COMMIT, List.of());
+        Turn turn = store.turn(new Wish(
+                wish.ends(), wish.events(), wish.lanes(), wish.most(), busy.orElse(wish.busy()), wish.except()));
+        toFanOut.addAndGet(-turn.events());
+        if (!turn.begun().isEmpty()) {
+            fuse.reach(
+                    SendingStep.AFTER_CLAIM, turn.begun().stream().map(Sent::of).toList());
         }
-        return events;
+        if (!wish.ends().isEmpty()) {
+            fuse.reach(
+                    SendingStep.AFTER_RECORD,
+                    wish.ends().stream().map(end -> Sent.of(end.delivery())).toList());
+        }
+        return turn;
     }
 
     @Override
-    public List<DueDelivery> claim(int lanes, int most, Duration wanted, Set<Long> except) {
-        List<DueDelivery> begun = store.claim(lanes, most, busy.orElse(wanted), except);
-        if (!begun.isEmpty()) {
-            fuse.reach(SendingStep.AFTER_CLAIM, begun.stream().map(Sent::of).toList());
-        }
-        return begun;
+    public int turnsAtOnce() {
+        return store.turnsAtOnce();
     }
 
     @Override
-    public List<Boolean> finish(List<DeliveryEnd> ends) {
-        List<Boolean> held = store.finish(ends);
-        fuse.reach(
-                SendingStep.AFTER_RECORD,
-                ends.stream().map(end -> Sent.of(end.delivery())).toList());
-        return held;
+    public ResendJobStore jobs() {
+        return store.jobs();
     }
 
     @Override

@@ -86,7 +86,7 @@ abstract class SendingCrashContract {
     private static int time(SendingStep step) {
         return switch (step) {
             case BEFORE_PUBLISH_COMMIT, AFTER_PUBLISH_COMMIT, AFTER_CLAIM, AFTER_RECORD -> 5;
-            case BEFORE_FAN_OUT_COMMIT, AFTER_FAN_OUT_COMMIT -> 3;
+            case BEFORE_FAN_OUT_COMMIT -> 3;
             case AFTER_ANSWER -> Sink.WANTING.size() * WAVE + 5;
             case INSIDE_CALLERS_TRANSACTION, AFTER_CALLERS_COMMIT -> 7;
         };
@@ -147,7 +147,7 @@ abstract class SendingCrashContract {
                     assertThat(books.recorded(ended.delivery())).containsExactly(1);
                     assertThat(dead.done()).doesNotContain(reached);
                 }
-                case BEFORE_FAN_OUT_COMMIT, AFTER_FAN_OUT_COMMIT, INSIDE_CALLERS_TRANSACTION, AFTER_CALLERS_COMMIT ->
+                case BEFORE_FAN_OUT_COMMIT, INSIDE_CALLERS_TRANSACTION, AFTER_CALLERS_COMMIT ->
                     assertThat(books.waiting()).isPositive();
             }
         }

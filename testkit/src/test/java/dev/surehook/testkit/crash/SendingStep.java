@@ -8,9 +8,7 @@ enum SendingStep implements Step {
     AFTER_PUBLISH_COMMIT,
     /** Events wait to be given to their endpoints. */
     BEFORE_FAN_OUT_COMMIT,
-    /** Deliveries stand in their queues; the node does not know yet. */
-    AFTER_FAN_OUT_COMMIT,
-    /** The attempts are counted; no request is on its way. */
+    /** Deliveries stand in their queues and the attempts are counted; no request is on its way. */
     AFTER_CLAIM,
     /** The endpoint has answered; nothing of it is on record. */
     AFTER_ANSWER,
