@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 abstract class SendingCrashContract {
     private static final int WAVES = 6;
     private static final int WAVE = 16;
-    private static final int ROUNDS = 4;
+    private static final int ROUNDS = 3;
     private static final int EVENTS_IN_ROUND = 100;
 
     @TempDir
@@ -248,13 +248,14 @@ abstract class SendingCrashContract {
         String target = fresh();
         int waiting = 1_500;
         Delivery cancelled = paused(target, waiting);
-        Random random = new Random();
+        int micros = new Random().nextInt(20_000);
+        System.out.println("killed " + micros + " µs after it was told to switch off");
         try (NodeProcess first = node(target)) {
             first.tell("cancel " + cancelled.ref() + "\n");
             first.await("it is cancelled", so -> so.answers() == 1);
             first.tell("disable " + Sink.ONE + "\ndelete " + Sink.TWO + "\n");
             // In the middle of taking the queues apart.
-            LockSupport.parkNanos(random.nextInt(20_000_000));
+            LockSupport.parkNanos(1_000L * micros);
             first.kill();
         }
         boolean disabled;
