@@ -6,6 +6,7 @@ import dev.surehook.engine.delivery.HttpSender;
 import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointSecret;
 import dev.surehook.engine.profile.SendingProfile;
+import dev.surehook.engine.retention.SentRetention;
 import dev.surehook.signatures.Secret;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Publishes events and sends them to endpoints. Thread-safe. Does not own the store, nor the sender: close this first.
@@ -24,6 +26,7 @@ public final class Sending implements AutoCloseable {
     private final SendingListener listener;
     private final GroupCommit<Publication, PublishOutcome> commits;
     private final LaneWork work;
+    private final SentRetention retention;
 
     /**
      * What sending is made of.
@@ -47,6 +50,12 @@ public final class Sending implements AutoCloseable {
         this.listener = listener;
         Targets targets = new Targets(store.endpoints(), parts.profiles, parts.secrets::apply, parts.clock);
         this.work = new LaneWork(store, targets, parts.profiles, parts.sender, parts.clock, listener, parts.most);
+        this.retention = new SentRetention(
+                store.retention(),
+                parts.profiles.values().stream()
+                        .collect(Collectors.toMap(SendingProfile::name, SendingProfile::retention)),
+                parts.clock,
+                new SentRetention.Listener(listener::purged, listener::troubled));
         this.commits = new GroupCommit<>(
                 new OutboxCommits(store, parts.probe), commitListener, PATIENCE, published -> work.published());
     }
@@ -55,6 +64,7 @@ public final class Sending implements AutoCloseable {
     public static Sending start(Parts parts, EngineListener commitListener, SendingListener listener) {
         Sending sending = new Sending(parts, commitListener, listener);
         sending.work.start();
+        sending.retention.start();
         return sending;
     }
 
@@ -91,6 +101,7 @@ public final class Sending implements AutoCloseable {
     /** Takes no more publications, begins no more attempts, and waits for those under way for {@code grace}. */
     public void close(Duration grace) {
         commits.close();
+        retention.close();
         work.close(grace);
     }
 

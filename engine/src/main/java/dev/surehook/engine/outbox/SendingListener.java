@@ -20,6 +20,9 @@ public interface SendingListener {
     /** An attempt's end was not recorded: a later attempt was begun, or the delivery was cancelled. */
     default void overtaken(AccountName account, EndpointRef endpoint, DeliveryEnd end) {}
 
+    /** So many deliveries and events went because of their age. */
+    default void purged(int deliveries, int events) {}
+
     /** Background work failed and will be tried again. */
     default void troubled(String what, Throwable cause) {}
 }

@@ -4,6 +4,7 @@ import dev.surehook.engine.access.AccountKeyStore;
 import dev.surehook.engine.access.KeptAnswers;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStore;
+import dev.surehook.engine.retention.SentRetentionStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -28,6 +29,9 @@ public interface SendingStore {
 
     /** What was published and what became of it. */
     SendingLog log();
+
+    /** Deletes what was sent long ago. */
+    SentRetentionStore retention();
 
     /**
      * Stores publications in one durable commit: each is there with what is needed to send it, or not at all. Of several

@@ -22,6 +22,7 @@ public final class SendingMetrics implements SendingListener {
     private final MeterRegistry registry;
     private final Map<String, Timer> timers = new ConcurrentHashMap<>();
     private final Counter overtaken;
+    private final Counter purged;
     private final Counter troubles;
 
     /**
@@ -32,6 +33,9 @@ public final class SendingMetrics implements SendingListener {
         this.registry = registry;
         this.overtaken = Counter.builder(Metric.DELIVERY_ATTEMPTS_OVERTAKEN.id())
                 .description(Metric.DELIVERY_ATTEMPTS_OVERTAKEN.description())
+                .register(registry);
+        this.purged = Counter.builder(Metric.DELIVERIES_PURGED.id())
+                .description(Metric.DELIVERIES_PURGED.description())
                 .register(registry);
         this.troubles = Counter.builder(Metric.TROUBLES.id())
                 .description(Metric.TROUBLES.description())
@@ -59,6 +63,11 @@ public final class SendingMetrics implements SendingListener {
     @Override
     public void overtaken(AccountName account, EndpointRef endpoint, DeliveryEnd end) {
         overtaken.increment();
+    }
+
+    @Override
+    public void purged(int deliveries, int events) {
+        purged.increment(deliveries);
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.surehook.engine.outbox.Publication;
 import dev.surehook.engine.outbox.Published;
 import dev.surehook.engine.outbox.SendingLog;
 import dev.surehook.engine.outbox.SendingStore;
+import dev.surehook.engine.retention.SentRetentionStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -53,6 +54,11 @@ final class GatedStore implements SendingStore {
     @Override
     public SendingLog log() {
         return store.log();
+    }
+
+    @Override
+    public SentRetentionStore retention() {
+        return store.retention();
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.surehook.engine.outbox.Publication;
 import dev.surehook.engine.outbox.Published;
 import dev.surehook.engine.outbox.SendingLog;
 import dev.surehook.engine.outbox.SendingStore;
+import dev.surehook.engine.retention.SentRetentionStore;
 import dev.surehook.engine.store.sql.Database;
 import dev.surehook.engine.store.sql.Dialect;
 import java.sql.Connection;
@@ -60,8 +61,10 @@ public final class SqlSending implements SendingStore {
     private final FanOut fanOut;
     private final AttemptsBegun begun;
     private final AttemptsEnded ended;
+    private final SqlSentRetention retention;
 
-    public SqlSending(Database database) {
+    /** @param reclaim gives room back to the file system, where the store has to do that itself */
+    public SqlSending(Database database, Runnable reclaim) {
         Dialect dialect = database.dialect();
         this.database = database;
         this.accounts = new AccountIds(database);
@@ -78,6 +81,7 @@ public final class SqlSending implements SendingStore {
         this.fanOut = new FanOut(dialect, new Subscribers(dialect, rows), lanes, queue, deliveries);
         this.begun = new AttemptsBegun(dialect, accounts, lanes, queue);
         this.ended = new AttemptsEnded(lanes, queue, deliveries, rows, steering);
+        this.retention = new SqlSentRetention(database, this::begin, lanes, reclaim);
     }
 
     @Override
@@ -98,6 +102,11 @@ public final class SqlSending implements SendingStore {
     @Override
     public SendingLog log() {
         return log;
+    }
+
+    @Override
+    public SentRetentionStore retention() {
+        return retention;
     }
 
     @Override
