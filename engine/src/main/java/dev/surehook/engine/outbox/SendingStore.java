@@ -2,6 +2,8 @@ package dev.surehook.engine.outbox;
 
 import dev.surehook.engine.access.AccountKeyStore;
 import dev.surehook.engine.access.KeptAnswers;
+import dev.surehook.engine.endpoint.Account;
+import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStore;
 import dev.surehook.engine.retention.SentRetentionStore;
@@ -20,6 +22,9 @@ import java.util.Set;
 public interface SendingStore {
     /** Accounts and endpoints, in the same database. */
     EndpointStore endpoints();
+
+    /** An account, looked for on a connection of the caller's. */
+    Optional<Account> accountIn(Connection connection, AccountName name) throws SQLException;
 
     /** Keys of the API that are good for one account. */
     AccountKeyStore keys();

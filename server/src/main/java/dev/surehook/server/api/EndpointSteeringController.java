@@ -89,9 +89,8 @@ class EndpointSteeringController {
                 TEST,
                 Publication.JSON,
                 ("{\"type\":\"" + TEST + "\",\"endpoint\":\"" + owned.ref() + "\"}").getBytes(StandardCharsets.UTF_8));
-        SendingSide.Running running = sending.running();
-        DeliveryRef delivery = sending.store().publishTo(owned.ref(), event).orElseThrow(NoSuch::endpoint);
-        running.sending().signal();
+        DeliveryRef delivery =
+                sending.running().sending().publishTo(owned.ref(), event).orElseThrow(NoSuch::endpoint);
         return ResponseEntity.accepted().body(new Tested(event.ref().value(), id, delivery.toString()));
     }
 

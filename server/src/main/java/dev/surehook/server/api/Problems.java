@@ -1,6 +1,7 @@
 package dev.surehook.server.api;
 
 import dev.surehook.engine.StoreUnavailable;
+import dev.surehook.engine.profile.Envelope;
 import dev.surehook.engine.profile.Fault;
 import dev.surehook.server.start.BadStart;
 import java.util.List;
@@ -39,6 +40,12 @@ class Problems extends ResponseEntityExceptionHandler {
             problem.setProperty("errors", faults);
         }
         return problem;
+    }
+
+    /** The profile puts payloads into an envelope, and this one does not fit. */
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> unfit(Envelope.UnfitEvent problem) {
+        return refused(Refused.unfit("payload", "envelope", String.valueOf(problem.getMessage())));
     }
 
     /** Sending starts with the first account, and so do the settings that it lacks. */

@@ -1,5 +1,6 @@
 package dev.surehook.server.profile;
 
+import dev.surehook.engine.profile.Envelope;
 import dev.surehook.engine.profile.Profiles;
 import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.engine.profile.SendingProfile.AnswerRules;
@@ -49,7 +50,7 @@ final class ConfiguredProfile {
                         scheme.map(made -> new SecretRule(
                                         made.secrets(), base.secrets().shownOnce()))
                                 .orElse(base.secrets()),
-                        base.envelope(),
+                        envelope(),
                         urls(),
                         limits(),
                         retries(),
@@ -61,6 +62,10 @@ final class ConfiguredProfile {
                         base.resend(),
                         base.alerts(),
                         retention()));
+    }
+
+    private Envelope envelope() {
+        return at("envelope", () -> ConfiguredEnvelope.of(own.envelope()).orElse(base.envelope()));
     }
 
     private UrlRules urls() {

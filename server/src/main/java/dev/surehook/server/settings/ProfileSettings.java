@@ -35,6 +35,7 @@ public record ProfileSettings(
         @DefaultValue Limits limits,
         @DefaultValue Suspension suspension,
         @DefaultValue Retention retention,
+        @DefaultValue Envelope envelope,
         @Nullable SchemeSettings scheme) {
 
     /**
@@ -62,6 +63,22 @@ public record ProfileSettings(
             @Nullable Integer failures,
             @Nullable Duration first,
             @Nullable Duration longest) {}
+
+    /**
+     * Names of the members of the JSON object that holds a payload; without that of the payload there is no such object.
+     *
+     * @param id the event's id
+     * @param type the event's type
+     * @param createdAt when it was published
+     * @param account whose event it is
+     * @param payload what was published
+     */
+    public record Envelope(
+            @Nullable String id,
+            @Nullable String type,
+            @Nullable String createdAt,
+            @Nullable String account,
+            @Nullable String payload) {}
 
     /** How long deliveries are kept after they ended. */
     public record Retention(

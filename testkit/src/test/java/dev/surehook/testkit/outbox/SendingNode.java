@@ -16,6 +16,7 @@ import dev.surehook.engine.outbox.Sending;
 import dev.surehook.engine.outbox.SendingListener;
 import dev.surehook.engine.outbox.SendingLog.Delivery;
 import dev.surehook.engine.outbox.SendingLog.Filter;
+import dev.surehook.engine.profile.Envelope;
 import dev.surehook.engine.profile.Profiles;
 import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.engine.secret.SealingKeys;
@@ -73,12 +74,16 @@ final class SendingNode implements AutoCloseable {
     }
 
     static SendingProfile with(RetrySchedule retries) {
+        return with(retries, Envelope.STANDARD);
+    }
+
+    static SendingProfile with(RetrySchedule retries, Envelope envelope) {
         SendingProfile standard = Profiles.STANDARD;
         return new SendingProfile(
                 standard.name(),
                 standard.provider(),
                 standard.secrets(),
-                standard.envelope(),
+                envelope,
                 standard.urls(),
                 standard.limits(),
                 retries,

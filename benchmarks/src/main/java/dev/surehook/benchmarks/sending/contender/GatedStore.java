@@ -2,6 +2,8 @@ package dev.surehook.benchmarks.sending.contender;
 
 import dev.surehook.engine.access.AccountKeyStore;
 import dev.surehook.engine.access.KeptAnswers;
+import dev.surehook.engine.endpoint.Account;
+import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStore;
 import dev.surehook.engine.outbox.DeliveryEnd;
@@ -74,6 +76,11 @@ final class GatedStore implements SendingStore {
     @Override
     public List<Boolean> finish(List<DeliveryEnd> ends) {
         return store.finish(ends);
+    }
+
+    @Override
+    public Optional<Account> accountIn(Connection connection, AccountName name) throws SQLException {
+        return store.accountIn(connection, name);
     }
 
     @Override

@@ -76,6 +76,14 @@ final class SqlEndpoints implements EndpointStore {
         });
     }
 
+    /** On a connection of the caller's. */
+    Optional<Account> accountIn(Connection connection, AccountName name) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(ACCOUNT)) {
+            select.setString(1, name.value());
+            return accounts(select, false).stream().findFirst();
+        }
+    }
+
     @Override
     public List<Account> accounts(String after, int limit) {
         return database.read(connection -> {
@@ -88,11 +96,18 @@ final class SqlEndpoints implements EndpointStore {
     }
 
     private List<Account> read(PreparedStatement select) throws SQLException {
+        return accounts(select, true);
+    }
+
+    /** @param committed whether what is read is there for good; in a transaction of somebody else it may not be */
+    private List<Account> accounts(PreparedStatement select, boolean committed) throws SQLException {
         List<Account> found = new ArrayList<>();
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
                 AccountName name = new AccountName(row.getString("name"));
-                accounts.remember(name, row.getInt("id"));
+                if (committed) {
+                    accounts.remember(name, row.getInt("id"));
+                }
                 found.add(new Account(name, row.getString("profile"), Instant.ofEpochMilli(row.getLong("created_at"))));
             }
         }

@@ -2,6 +2,8 @@ package dev.surehook.engine.store.outbox;
 
 import dev.surehook.engine.access.AccountKeyStore;
 import dev.surehook.engine.access.KeptAnswers;
+import dev.surehook.engine.endpoint.Account;
+import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStore;
 import dev.surehook.engine.outbox.DeliveryEnd;
@@ -87,6 +89,11 @@ public final class SqlSending implements SendingStore {
     @Override
     public EndpointStore endpoints() {
         return endpoints;
+    }
+
+    @Override
+    public Optional<Account> accountIn(Connection connection, AccountName name) throws SQLException {
+        return endpoints.accountIn(connection, name);
     }
 
     @Override
