@@ -4,12 +4,14 @@ import static dev.surehook.server.SendingApi.errors;
 import static dev.surehook.server.SendingApi.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.surehook.testkit.receiver.Answer;
 import dev.surehook.testkit.receiver.ReceivedRequest;
 import dev.surehook.testkit.receiver.ScriptedReceiver;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,9 @@ class ProfileRulesTest {
                         .set("profiles.local.envelope.id", "id")
                         .set("profiles.local.envelope.account", "account_id")
                         .set("profiles.local.envelope.payload", "data")
+                        .set("profiles.strict.allow-http", "true")
+                        .set("profiles.strict.edits.new-url", "cancel")
+                        .set("profiles.strict.edits.refused-in-flight", "true")
                         .start(),
                 TestingServer.API_KEY);
         api.account("acme");
@@ -69,5 +74,48 @@ class ProfileRulesTest {
                         .POST(BodyPublishers.ofString("<a/>")));
         assertThat(refused.statusCode()).isEqualTo(422);
         assertThat(errors(refused)).containsExactly("payload envelope");
+    }
+
+    private String strict(String path) {
+        assertThat(api.post("/accounts", "{\"account\":\"firm\",\"profile\":\"strict\"}")
+                        .statusCode())
+                .isIn(200, 201);
+        return api.endpoint("firm", receiver.url(path));
+    }
+
+    @Test
+    void an_edit_and_a_new_secret_are_refused_while_an_attempt_runs_and_said_when_to_come_again() {
+        receiver.next(Answer.never());
+        String endpoint = strict("/slow");
+        api.publish("firm", "e1");
+        receiver.awaitRequests(1, SOON);
+
+        for (HttpResponse<byte[]> refused :
+                List.of(api.send("PATCH", endpoint, "{\"name\":\"mine\"}"), api.post(endpoint + "/rotate"))) {
+            assertThat(refused.statusCode()).isEqualTo(409);
+            assertThat(errors(refused)).containsExactly("status in-flight");
+            assertThat(refused.headers().firstValueAsLong("Retry-After").orElse(0))
+                    .isBetween(1L, 16L);
+        }
+        assertThat(api.look(endpoint).get("name").asString()).isEmpty();
+    }
+
+    @Test
+    void another_url_cancels_for_good_what_was_for_the_old_one() {
+        String endpoint = strict("/old");
+        json(200, api.post(endpoint + "/pause", "{}"));
+        api.publish("firm", "e1");
+        api.awaitOnly("firm", "waiting");
+
+        json(200, api.send("PATCH", endpoint, "{\"url\":\"" + receiver.url("/new") + "\"}"));
+
+        String delivery = api.awaitOnly("firm", "cancelled");
+        assertThat(api.look(delivery).get("reason").asString()).isEqualTo("its endpoint's URL changed");
+        HttpResponse<byte[]> resent = api.post(delivery + "/resend");
+        assertThat(resent.statusCode()).isEqualTo(409);
+        assertThat(errors(resent)).containsExactly("state delivery-state");
+        json(200, api.post(endpoint + "/resume"));
+        api.publish("firm", "e2");
+        assertThat(receiver.awaitRequests(1, SOON).get(0).target()).isEqualTo("/new");
     }
 }

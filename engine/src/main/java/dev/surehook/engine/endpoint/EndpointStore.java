@@ -35,8 +35,15 @@ public interface EndpointStore {
     /** All that are not deleted, the oldest first. */
     List<Endpoint> endpoints(AccountName account);
 
+    /** What waits is sent by the new word, but for what the edit's effects end. */
+    Edited<Endpoint> edit(AccountName account, EndpointRef ref, EndpointEdit edit);
+
     /** What waits is sent by the new word. */
-    Optional<Endpoint> change(AccountName account, EndpointRef ref, EndpointDraft draft);
+    default Optional<Endpoint> change(AccountName account, EndpointRef ref, EndpointDraft draft) {
+        return edit(account, ref, EndpointEdit.plain(draft)) instanceof Edited.Done<Endpoint> done
+                ? Optional.of(done.value())
+                : Optional.empty();
+    }
 
     /**
      * Sets the status. Switching off keeps what waits as not sent; pausing lets it wait; switching on begins anew: no
@@ -54,13 +61,16 @@ public interface EndpointStore {
     /** What waits is cancelled. */
     boolean delete(AccountName account, EndpointRef ref);
 
-    /**
-     * Adds a secret, which signs from now on.
-     *
-     * @param seal encrypts the new secret, whose version it gets
-     * @param overlap how long the one before signs as well; zero for not at all
-     */
-    Optional<EndpointSecret> rotate(AccountName account, EndpointRef ref, IntFunction<String> seal, Duration overlap);
+    /** Adds a secret, which signs from now on. */
+    Edited<EndpointSecret> rotate(AccountName account, EndpointRef ref, Rotation rotation);
+
+    /** As {@link #rotate(AccountName, EndpointRef, Rotation)}, whatever is under way. */
+    default Optional<EndpointSecret> rotate(
+            AccountName account, EndpointRef ref, IntFunction<String> seal, Duration overlap) {
+        return rotate(account, ref, new Rotation(seal, overlap, false)) instanceof Edited.Done<EndpointSecret> done
+                ? Optional.of(done.value())
+                : Optional.empty();
+    }
 
     /** What sends: the endpoint with this number, with the secrets that sign at this moment, the newest first. */
     Optional<Target> target(long endpoint);

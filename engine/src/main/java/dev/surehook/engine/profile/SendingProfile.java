@@ -1,5 +1,6 @@
 package dev.surehook.engine.profile;
 
+import dev.surehook.engine.endpoint.EndpointEdit;
 import dev.surehook.engine.secret.SecretForm;
 import dev.surehook.engine.source.RetrySchedule;
 import dev.surehook.signatures.Provider;
@@ -181,7 +182,12 @@ public record SendingProfile(
      * @param onRemovedType of the deliveries of a type that is not wanted any more
      * @param refusedInFlight whether an edit, and a new secret, are refused while an attempt runs
      */
-    public record EditRules(Backlog onNewUrl, Backlog onRemovedType, boolean refusedInFlight) {}
+    public record EditRules(Backlog onNewUrl, Backlog onRemovedType, boolean refusedInFlight) {
+        public EndpointEdit.Effects effects() {
+            return new EndpointEdit.Effects(
+                    onNewUrl == Backlog.CANCEL, onRemovedType == Backlog.CANCEL, refusedInFlight);
+        }
+    }
 
     /** How a delivery ended. */
     public enum End {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it is not active
  * @param pausedUntil when a paused one goes on by itself
  * @param suspendedUntil while it rests after too many failures
- * @param secret only in the answer that made the endpoint
+ * @param secret in the answer that made the endpoint
  */
 record EndpointView(
         String ref,

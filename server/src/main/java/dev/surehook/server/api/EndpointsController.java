@@ -1,11 +1,14 @@
 package dev.surehook.server.api;
 
 import dev.surehook.engine.endpoint.Account;
+import dev.surehook.engine.endpoint.Edited;
 import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointDraft;
+import dev.surehook.engine.endpoint.EndpointEdit;
 import dev.surehook.engine.endpoint.EndpointRef;
+import dev.surehook.engine.endpoint.EndpointSecret;
+import dev.surehook.engine.endpoint.Rotation;
 import dev.surehook.engine.profile.EndpointJudge;
-import dev.surehook.engine.profile.Fault;
 import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.server.sending.SendingSide;
 import dev.surehook.signatures.Secret;
@@ -14,6 +17,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -69,7 +73,7 @@ class EndpointsController {
                         sending.running().sealer().seal(secret, ref, 1),
                         limits.endpoints(),
                         limits.onlyActive())
-                .orElseThrow(() -> full(limits));
+                .orElseThrow(() -> EditAnswer.full(limits));
         return ResponseEntity.created(URI.create("/api/v1/accounts/" + owner.name() + "/endpoints/" + ref))
                 .body(endpoints.view(endpoint, secret.reveal()));
     }
@@ -85,16 +89,6 @@ class EndpointsController {
         return brought.orElseGet(profile.secrets().form()::make);
     }
 
-    private static Refused full(SendingProfile.Limits limits) {
-        return new Refused(
-                HttpStatus.CONFLICT,
-                new Fault(
-                        "endpoints",
-                        "too-many",
-                        "the account has as many endpoints as it may: " + limits.endpoints()
-                                + (limits.onlyActive() ? " that are active" : "")));
-    }
-
     @GetMapping("/{ref}")
     EndpointView show(@PathVariable String account, @PathVariable String ref) {
         return endpoints.view(endpoints.find(account, ref).endpoint());
@@ -103,14 +97,27 @@ class EndpointsController {
     @PatchMapping("/{ref}")
     EndpointView change(@PathVariable String account, @PathVariable String ref, HttpServletRequest request) {
         OwnEndpoints.Owned owned = endpoints.find(account, ref);
-        Fields fields = Fields.of(RequestBytes.of(request), EndpointFields.OF_A_CHANGE);
+        return endpoints.view(edited(owned, RequestBytes.of(request)).fold(answer(owned)));
+    }
+
+    private Edited<Endpoint> edited(OwnEndpoints.Owned owned, byte[] body) {
+        SendingProfile profile = accounts.profile(owned.account());
+        Fields fields = Fields.of(body, EndpointFields.OF_A_CHANGE);
         EndpointDraft draft = EndpointFields.changed(fields, owned.endpoint().draft());
-        fields.addAll(judge(accounts.profile(owned.account())).faults(draft));
+        fields.addAll(judge(profile).faults(draft));
         fields.orThrow();
-        return endpoints.view(endpoints
+        return endpoints
                 .store()
-                .change(owned.account().name(), owned.ref(), draft)
-                .orElseThrow(NoSuch::endpoint));
+                .edit(
+                        owned.account().name(),
+                        owned.ref(),
+                        new EndpointEdit(
+                                draft, OptionalLong.empty(), profile.edits().effects()));
+    }
+
+    private <T> EditAnswer<T> answer(OwnEndpoints.Owned owned) {
+        return new EditAnswer<>(
+                accounts.profile(owned.account()), sending.clock().instant());
     }
 
     /** What waits is cancelled. */
@@ -138,14 +145,14 @@ class EndpointsController {
         }
         Secret secret = secret(fields, profile, judge(profile));
         fields.orThrow();
+        Rotation rotation = new Rotation(
+                version -> sending.running().sealer().seal(secret, owned.ref(), version),
+                overlap,
+                profile.edits().refusedInFlight());
         Instant now = endpoints
                 .store()
-                .rotate(
-                        owned.account().name(),
-                        owned.ref(),
-                        version -> sending.running().sealer().seal(secret, owned.ref(), version),
-                        overlap)
-                .orElseThrow(NoSuch::endpoint)
+                .rotate(owned.account().name(), owned.ref(), rotation)
+                .fold(this.<EndpointSecret>answer(owned))
                 .createdAt();
         return new Rotated(secret.reveal(), overlap.isZero() ? null : now.plus(overlap));
     }

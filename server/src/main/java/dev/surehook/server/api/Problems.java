@@ -31,6 +31,7 @@ class Problems extends ResponseEntityExceptionHandler {
         if (problem.status() == HttpStatus.SERVICE_UNAVAILABLE) {
             answer.header("Retry-After", "5");
         }
+        problem.retryAfter().ifPresent(wait -> answer.header("Retry-After", Long.toString(wait.toSeconds())));
         return answer.body(withErrors(problem.status(), problem.getMessage(), problem.faults()));
     }
 

@@ -1,9 +1,11 @@
 package dev.surehook.server.settings;
 
+import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.spring.source.SchemeSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -36,6 +38,8 @@ public record ProfileSettings(
         @DefaultValue Suspension suspension,
         @DefaultValue Retention retention,
         @DefaultValue Envelope envelope,
+        @DefaultValue Edits edits,
+        @DefaultValue Resend resend,
         @Nullable SchemeSettings scheme) {
 
     /**
@@ -79,6 +83,26 @@ public record ProfileSettings(
             @Nullable String createdAt,
             @Nullable String account,
             @Nullable String payload) {}
+
+    /**
+     * What an edit of an endpoint does.
+     *
+     * @param newUrl with deliveries, when the URL changes
+     * @param removedType with those of a type that is not wanted any more
+     * @param refusedInFlight whether an edit, and a new secret, are refused while an attempt is under way
+     */
+    public record Edits(
+            SendingProfile.@Nullable Backlog newUrl,
+            SendingProfile.@Nullable Backlog removedType,
+            @Nullable Boolean refusedInFlight) {}
+
+    /**
+     * @param from which deliveries may be sent once more, by how they ended
+     * @param wholeSchedule whether all attempts are due again, or just one
+     */
+    public record Resend(
+            @Nullable Set<SendingProfile.End> from,
+            @Nullable Boolean wholeSchedule) {}
 
     /** How long deliveries are kept after they ended. */
     public record Retention(

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * What a store promises: all of accepting and working off, and what is here about looking and steering. A subclass brings an
  * empty store, a way to open it again, and a way to let time pass.
  */
-public abstract class StoreContract extends SentRetentionContract {
+public abstract class StoreContract extends EndpointEditContract {
     @Test
     void parked_work_rests_until_it_is_replayed_with_a_new_budget() {
         NewEvent added = event(SHOP, "e1", "{}");

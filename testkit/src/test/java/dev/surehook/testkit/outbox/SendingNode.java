@@ -78,6 +78,10 @@ final class SendingNode implements AutoCloseable {
     }
 
     static SendingProfile with(RetrySchedule retries, Envelope envelope) {
+        return with(retries, envelope, Profiles.STANDARD.edits());
+    }
+
+    static SendingProfile with(RetrySchedule retries, Envelope envelope, SendingProfile.EditRules edits) {
         SendingProfile standard = Profiles.STANDARD;
         return new SendingProfile(
                 standard.name(),
@@ -91,7 +95,7 @@ final class SendingNode implements AutoCloseable {
                 standard.answers(),
                 standard.suspension(),
                 standard.rotation(),
-                standard.edits(),
+                edits,
                 standard.resend(),
                 standard.alerts(),
                 standard.retention());

@@ -61,6 +61,7 @@ final class AttemptsEnded {
         List<QueueRow> gone = new ArrayList<>();
         List<QueueRow> again = new ArrayList<>();
         List<DeliveryRows.Parked> parked = new ArrayList<>();
+        List<QueueRow> withdrawn = new ArrayList<>();
         Set<Long> switchedOff = new HashSet<>();
         for (DeliveryEnd end : ends) {
             DeliveryRef ref = end.delivery().ref();
@@ -70,6 +71,14 @@ final class AttemptsEnded {
                 continue;
             }
             gone.add(row);
+            if (row.isLast()) {
+                // Made for the endpoint as it was: whatever came of it says nothing about the endpoint as it is.
+                if (end.isFailure()) {
+                    withdrawn.add(row);
+                }
+                locked.put(ref.endpoint(), lane.nextDue(lane.wake(now)));
+                continue;
+            }
             lane = end.isFailure() ? lane.failed(end.suspension(), now) : lane.succeeded();
             if (end.next() instanceof DeliveryEnd.Retry && lane.held()) {
                 parked.add(DeliveryRows.Parked.of(ref, lane.hold(), row.attempt()));
@@ -90,6 +99,7 @@ final class AttemptsEnded {
         queue.add(connection, again);
         deliveries.addAttempts(connection, ends);
         deliveries.park(connection, parked, now);
+        deliveries.withdraw(connection, withdrawn, Withdrawal.LAST_ATTEMPT, now);
         lanes.update(connection, List.copyOf(locked.values()));
         for (long endpoint : switchedOff) {
             steering.parkWaiting(connection, endpoint, Hold.OFF, MOST_AT_ONCE, now);

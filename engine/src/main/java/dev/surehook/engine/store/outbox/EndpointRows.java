@@ -198,6 +198,17 @@ final class EndpointRows {
         changed(connection, id, now);
     }
 
+    /** Until when its owner paused it; 0 when it is not. */
+    long pausedUntil(Connection connection, long id) throws SQLException {
+        try (PreparedStatement select =
+                connection.prepareStatement("SELECT paused_until FROM surehook_endpoint WHERE id = ?")) {
+            select.setLong(1, id);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? row.getLong(1) : 0;
+            }
+        }
+    }
+
     void delete(Connection connection, long id, long now) throws SQLException {
         update(connection, "DELETE FROM surehook_endpoint_secret WHERE endpoint_id = ?", id);
         changed(connection, id, now);

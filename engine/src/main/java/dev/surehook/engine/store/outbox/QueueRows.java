@@ -142,6 +142,19 @@ final class QueueRows {
         keyed(rows).deleteFrom(TABLE, connection, dialect);
     }
 
+    /** The attempts that are under way become the last: see {@link QueueRow#LAST}. */
+    void makeLast(Connection connection, List<QueueRow> rows) throws SQLException {
+        remove(connection, rows);
+        keyed(rows.stream()
+                        .map(row -> new QueueRow(
+                                row.ref(), QueueRow.LAST, row.attempt(), row.budgetFrom(), row.busyUntil()))
+                        .toList())
+                .small("attempt", QueueRow::attempt)
+                .small("budget_from", QueueRow::budgetFrom)
+                .number("busy_until", QueueRow::busyUntil)
+                .insertInto(TABLE, connection, dialect);
+    }
+
     /** Counts an attempt of each, and marks it as under way. */
     void begin(Connection connection, List<QueueRow> rows, long busyUntil) throws SQLException {
         keyed(rows)

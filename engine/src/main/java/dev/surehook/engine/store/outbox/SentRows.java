@@ -119,7 +119,7 @@ final class SentRows {
         }
         String parked = row.getString("state");
         if (parked != null) {
-            return new Sent(ref, end(DeliveryState.of(parked)), row.getLong("parked_at"));
+            return new Sent(ref, end(Withdrawal.shown(parked)), row.getLong("parked_at"));
         }
         long triedAt = row.getLong("tried_at");
         return new Sent(ref, Optional.of(End.DONE), row.wasNull() ? row.getLong("created_at") : triedAt);

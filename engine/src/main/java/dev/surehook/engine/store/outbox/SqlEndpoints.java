@@ -2,25 +2,26 @@ package dev.surehook.engine.store.outbox;
 
 import dev.surehook.engine.endpoint.Account;
 import dev.surehook.engine.endpoint.AccountName;
+import dev.surehook.engine.endpoint.Edited;
 import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointDraft;
+import dev.surehook.engine.endpoint.EndpointEdit;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointSecret;
 import dev.surehook.engine.endpoint.EndpointStatus;
 import dev.surehook.engine.endpoint.EndpointStore;
+import dev.surehook.engine.endpoint.Rotation;
 import dev.surehook.engine.store.sql.Database;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Accounts and endpoints. Lanes are locked before endpoints, endpoints before accounts. */
@@ -38,13 +39,21 @@ final class SqlEndpoints implements EndpointStore {
     private final EndpointRows rows;
     private final LaneRows lanes;
     private final Steering steering;
+    private final EndpointEdits edits;
 
-    SqlEndpoints(Database database, AccountIds accounts, EndpointRows rows, LaneRows lanes, Steering steering) {
+    SqlEndpoints(
+            Database database,
+            AccountIds accounts,
+            EndpointRows rows,
+            LaneRows lanes,
+            Steering steering,
+            EndpointEdits edits) {
         this.database = database;
         this.accounts = accounts;
         this.rows = rows;
         this.lanes = lanes;
         this.steering = steering;
+        this.edits = edits;
     }
 
     @Override
@@ -184,12 +193,8 @@ final class SqlEndpoints implements EndpointStore {
     }
 
     @Override
-    public Optional<Endpoint> change(AccountName account, EndpointRef ref, EndpointDraft draft) {
-        return changed(account, ref, (connection, row, lane, now) -> {
-            rows.change(connection, row.id(), draft);
-            // More room, or another rate: worth a look.
-            lanes.update(connection, List.of(lane.nextDue(lane.wake(now))));
-        });
+    public Edited<Endpoint> edit(AccountName account, EndpointRef ref, EndpointEdit edit) {
+        return found(account, ref).map(row -> edits.edit(row.id(), edit)).orElseGet(Edited.NotThere::new);
     }
 
     @Override
@@ -200,34 +205,41 @@ final class SqlEndpoints implements EndpointStore {
             Optional<String> reason,
             Optional<Instant> until) {
         Optional<EndpointRows.Row> row = found(account, ref);
+        row.ifPresent(found -> edits.finish(found.id()));
         if (row.isPresent() && status == EndpointStatus.ACTIVE) {
             // What waited when it was switched off stays where it is, also where that was not done to the end.
             keepWaiting(row.get().id());
         }
         Optional<Endpoint> changed = changed(account, ref, (connection, found, lane, now) -> {
-            boolean off = status == EndpointStatus.DISABLED || status == EndpointStatus.PENDING;
             long pausedUntil = status == EndpointStatus.PAUSED
                     ? until.map(Instant::toEpochMilli).orElse(LaneRow.NEVER)
                     : 0;
             rows.setStatus(connection, found.id(), status, reason.orElse(null), pausedUntil, now);
-            LaneRow begun = new LaneRow(
-                    lane.endpoint(),
-                    0,
-                    lane.slots(),
-                    lane.perSecond(),
-                    lane.inOrder(),
-                    off ? Hold.OFF : Hold.NONE,
-                    pausedUntil,
-                    0,
-                    0,
-                    0,
-                    0,
-                    lane.tat());
-            lanes.update(connection, List.of(begun.nextDue(begun.wake(now))));
-            lanes.pause(connection, found.id(), pausedUntil);
+            begin(connection, lane, status, pausedUntil, now);
         });
         row.ifPresent(found -> keepWaiting(found.id()));
         return changed;
+    }
+
+    /** The lane begins anew: no suspension, no failures. */
+    private void begin(Connection connection, LaneRow lane, EndpointStatus status, long pausedUntil, long now)
+            throws SQLException {
+        boolean off = status == EndpointStatus.DISABLED || status == EndpointStatus.PENDING;
+        LaneRow begun = new LaneRow(
+                lane.endpoint(),
+                0,
+                lane.slots(),
+                lane.perSecond(),
+                lane.inOrder(),
+                off ? Hold.OFF : Hold.NONE,
+                pausedUntil,
+                0,
+                0,
+                0,
+                0,
+                lane.tat());
+        lanes.update(connection, List.of(begun.nextDue(begun.wake(now))));
+        lanes.pause(connection, lane.endpoint(), pausedUntil);
     }
 
     /** In steps, so that a long queue holds nobody up. Does nothing where the endpoint is sent to. */
@@ -264,23 +276,28 @@ final class SqlEndpoints implements EndpointStore {
     }
 
     @Override
-    public Optional<EndpointSecret> rotate(
-            AccountName account, EndpointRef ref, IntFunction<String> seal, Duration overlap) {
+    public Edited<EndpointSecret> rotate(AccountName account, EndpointRef ref, Rotation rotation) {
         Optional<EndpointRows.Row> row = found(account, ref);
         if (row.isEmpty()) {
-            return Optional.empty();
+            return new Edited.NotThere<>();
         }
         long id = row.get().id();
         return database.write(connection -> {
             if (!lanes.lock(connection, List.of(id)).containsKey(id)) {
-                return Optional.empty();
+                return new Edited.NotThere<>();
             }
             long now = database.now(connection);
+            Optional<Instant> inFlight =
+                    rotation.refusedInFlight() ? edits.inFlight(connection, id, now) : Optional.empty();
+            if (inFlight.isPresent()) {
+                return new Edited.InFlight<>(inFlight.get());
+            }
             int version = 1 + newest(connection, id);
-            rows.endSecrets(connection, id, now + overlap.toMillis());
-            rows.addSecret(connection, id, version, seal.apply(version), now);
+            rows.endSecrets(connection, id, now + rotation.overlap().toMillis());
+            rows.addSecret(connection, id, version, rotation.seal().apply(version), now);
             rows.changed(connection, id, now);
-            return rows.secrets(connection, id, now).stream().findFirst();
+            return new Edited.Done<>(
+                    rows.secrets(connection, id, now).stream().findFirst().orElseThrow());
         });
     }
 

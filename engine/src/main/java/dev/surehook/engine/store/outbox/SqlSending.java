@@ -55,6 +55,7 @@ public final class SqlSending implements SendingStore {
     private final Database database;
     private final AccountIds accounts;
     private final EndpointRows rows;
+    private final EndpointEdits edits;
     private final SqlEndpoints endpoints;
     private final SqlAccountKeys keys;
     private final SqlKeptAnswers answers;
@@ -75,7 +76,8 @@ public final class SqlSending implements SendingStore {
         QueueRows queue = new QueueRows(dialect);
         DeliveryRows deliveries = new DeliveryRows(dialect);
         Steering steering = new Steering(lanes, queue, deliveries);
-        this.endpoints = new SqlEndpoints(database, accounts, rows, lanes, steering);
+        this.edits = new EndpointEdits(database, this::begin, rows, lanes, new Withdrawing(queue, deliveries));
+        this.endpoints = new SqlEndpoints(database, accounts, rows, lanes, steering, edits);
         this.keys = new SqlAccountKeys(database, accounts);
         this.answers = new SqlKeptAnswers(database);
         this.log = new SqlSendingLog(database, accounts, steering);
@@ -198,6 +200,7 @@ public final class SqlSending implements SendingStore {
     @Override
     public void sweep() {
         database.read(LaneRows::held).forEach(endpoints::keepWaiting);
+        edits.sweep();
     }
 
     /** On PostgreSQL a transaction that changes nothing costs no more than a look. */

@@ -33,12 +33,6 @@ final class SqlSentRetention implements SentRetentionStore {
     private final Turns turns;
     private final Runnable reclaim;
 
-    /** What a transaction on queues begins with. */
-    @FunctionalInterface
-    interface Begin {
-        long now(Connection connection) throws SQLException;
-    }
-
     SqlSentRetention(Database database, Begin begin, LaneRows lanes, Runnable reclaim) {
         this.database = database;
         this.begin = begin;
