@@ -9,6 +9,7 @@ import dev.surehook.testkit.receiver.ReceivedRequest;
 import dev.surehook.testkit.receiver.ScriptedReceiver;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +39,7 @@ class ProfileRulesTest {
                         .set("profiles.strict.allow-http", "true")
                         .set("profiles.strict.edits.new-url", "cancel")
                         .set("profiles.strict.edits.refused-in-flight", "true")
+                        .set("profiles.strict.secret-shown-once", "false")
                         .start(),
                 TestingServer.API_KEY);
         api.account("acme");
@@ -117,5 +119,17 @@ class ProfileRulesTest {
         json(200, api.post(endpoint + "/resume"));
         api.publish("firm", "e2");
         assertThat(receiver.awaitRequests(1, SOON).get(0).target()).isEqualTo("/new");
+    }
+
+    @Test
+    void a_secret_that_is_shown_more_than_once_is_in_the_details_and_in_no_list() {
+        String endpoint = strict("/hook");
+        String secret = api.look(endpoint).get("secret").asString();
+        assertThat(secret).startsWith("whsec_");
+        String rotated = json(200, api.post(endpoint + "/rotate")).get("secret").asString();
+
+        assertThat(api.look(endpoint).get("secret").asString()).isEqualTo(rotated);
+        assertThat(new String(api.get("/accounts/firm/endpoints").body(), StandardCharsets.UTF_8))
+                .doesNotContain(secret, rotated, "whsec_");
     }
 }

@@ -72,6 +72,9 @@ public interface EndpointStore {
                 : Optional.empty();
     }
 
+    /** The newest secret of an endpoint. */
+    Optional<EndpointSecret> secret(AccountName account, EndpointRef ref);
+
     /** What sends: the endpoint with this number, with the secrets that sign at this moment, the newest first. */
     Optional<Target> target(long endpoint);
 

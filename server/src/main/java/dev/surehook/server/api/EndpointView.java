@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it is not active
  * @param pausedUntil when a paused one goes on by itself
  * @param suspendedUntil while it rests after too many failures
- * @param secret in the answer that made the endpoint
+ * @param secret in the answer that made the endpoint, and where the profile says so in that to who asks for it
  */
 record EndpointView(
         String ref,

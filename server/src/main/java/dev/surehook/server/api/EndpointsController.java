@@ -91,7 +91,7 @@ class EndpointsController {
 
     @GetMapping("/{ref}")
     EndpointView show(@PathVariable String account, @PathVariable String ref) {
-        return endpoints.view(endpoints.find(account, ref).endpoint());
+        return endpoints.detail(endpoints.find(account, ref));
     }
 
     @PatchMapping("/{ref}")

@@ -49,9 +49,10 @@ final class ConfiguredProfile {
                 () -> new SendingProfile(
                         name,
                         provider,
-                        scheme.map(made -> new SecretRule(
-                                        made.secrets(), base.secrets().shownOnce()))
-                                .orElse(base.secrets()),
+                        new SecretRule(
+                                scheme.map(SendingScheme::secrets)
+                                        .orElse(base.secrets().form()),
+                                or(own.secretShownOnce(), base.secrets().shownOnce())),
                         envelope(),
                         urls(),
                         limits(),

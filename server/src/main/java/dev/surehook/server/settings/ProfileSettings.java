@@ -22,6 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param overlap how long an old secret signs beside a new one, unless another time is asked for
  * @param longestOverlap what may be asked for
  * @param allowHttp whether URLs without TLS are taken
+ * @param secretShownOnce whether only the answer that made a secret shows it
  */
 public record ProfileSettings(
         @DefaultValue("standard") String basedOn,
@@ -34,6 +35,7 @@ public record ProfileSettings(
         @Nullable Duration overlap,
         @Nullable Duration longestOverlap,
         @Nullable Boolean allowHttp,
+        @Nullable Boolean secretShownOnce,
         @DefaultValue Limits limits,
         @DefaultValue Suspension suspension,
         @DefaultValue Retention retention,

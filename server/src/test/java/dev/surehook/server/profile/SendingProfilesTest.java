@@ -84,6 +84,7 @@ class SendingProfilesTest {
                       overlap: 1h
                       longest-overlap: 2d
                       allow-http: true
+                      secret-shown-once: false
                       edits:
                         new-url: cancel
                         removed-type: cancel
@@ -124,6 +125,7 @@ class SendingProfilesTest {
         assertThat(own.urls().longest()).isEqualTo(500);
         assertThat(own.limits()).isEqualTo(new Limits(3, true, 40, 400, 2, 100));
         assertThat(own.suspension()).isEqualTo(new SuspensionRule(3, Duration.ofSeconds(10), Duration.ofSeconds(20)));
+        assertThat(own.secrets().shownOnce()).isFalse();
         assertThat(own.edits()).isEqualTo(new EditRules(Backlog.CANCEL, Backlog.CANCEL, true));
         assertThat(own.resend()).isEqualTo(new ResendRule(Set.of(End.FAILED, End.DONE), false));
         assertThat(own.envelope())

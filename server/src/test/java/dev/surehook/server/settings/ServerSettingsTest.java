@@ -49,6 +49,7 @@ class ServerSettingsTest {
                         "surehook.profiles.*.overlap",
                         "surehook.profiles.*.longest-overlap",
                         "surehook.profiles.*.allow-http",
+                        "surehook.profiles.*.secret-shown-once",
                         "surehook.profiles.*.limits.endpoints",
                         "surehook.profiles.*.limits.only-active",
                         "surehook.profiles.*.limits.url-length",

@@ -7,6 +7,7 @@ import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointDraft;
 import dev.surehook.engine.endpoint.EndpointEdit;
 import dev.surehook.engine.endpoint.EndpointEdit.Effects;
+import dev.surehook.engine.endpoint.EndpointSecret;
 import dev.surehook.engine.endpoint.EndpointStatus;
 import dev.surehook.engine.endpoint.LaneLimits;
 import dev.surehook.engine.endpoint.Rotation;
@@ -300,6 +301,9 @@ public abstract class EndpointEditContract extends SentRetentionContract {
         finish(due, delivered());
         assertThat(edit(endpoint, draft("https://acme.example/new"), REFUSES)).isInstanceOf(Edited.Done.class);
         assertThat(endpoints().rotate(ACME, endpoint.ref(), rotation)).isInstanceOf(Edited.Done.class);
+        assertThat(endpoints().secret(ACME, endpoint.ref()).map(EndpointSecret::sealed))
+                .contains("sealed 2");
+        assertThat(endpoints().secret(OTHER, endpoint.ref())).isEmpty();
     }
 
     @Test

@@ -301,6 +301,14 @@ final class SqlEndpoints implements EndpointStore {
         });
     }
 
+    @Override
+    public Optional<EndpointSecret> secret(AccountName account, EndpointRef ref) {
+        return found(account, ref)
+                .flatMap(row -> database.read(
+                        connection -> rows.secrets(connection, row.id(), database.now(connection)).stream()
+                                .findFirst()));
+    }
+
     private static int newest(Connection connection, long endpoint) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(
                 "SELECT max(version) FROM surehook_endpoint_secret WHERE endpoint_id = ?")) {
