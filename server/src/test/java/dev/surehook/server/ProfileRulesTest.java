@@ -40,6 +40,8 @@ class ProfileRulesTest {
                         .set("profiles.strict.edits.new-url", "cancel")
                         .set("profiles.strict.edits.refused-in-flight", "true")
                         .set("profiles.strict.secret-shown-once", "false")
+                        .set("profiles.strict.limits.endpoints", "2")
+                        .set("profiles.strict.limits.only-active", "true")
                         .start(),
                 TestingServer.API_KEY);
         api.account("acme");
@@ -131,5 +133,23 @@ class ProfileRulesTest {
         assertThat(api.look(endpoint).get("secret").asString()).isEqualTo(rotated);
         assertThat(new String(api.get("/accounts/firm/endpoints").body(), StandardCharsets.UTF_8))
                 .doesNotContain(secret, rotated, "whsec_");
+    }
+
+    @Test
+    void only_so_many_endpoints_are_active_at_once() {
+        String first = strict("/1");
+        strict("/2");
+        assertThat(errors(api.post("/accounts/firm/endpoints", "{\"url\":\"" + receiver.url("/3") + "\"}")))
+                .containsExactly("endpoints too-many");
+        json(200, api.post(first + "/disable"));
+        String third = strict("/3");
+
+        HttpResponse<byte[]> full = api.post(first + "/enable");
+        assertThat(full.statusCode()).isEqualTo(409);
+        assertThat(errors(full)).containsExactly("endpoints too-many");
+        json(200, api.post(third + "/pause", "{}"));
+        json(200, api.post(first + "/enable"));
+        assertThat(errors(api.post(third + "/resume"))).containsExactly("endpoints too-many");
+        json(200, api.post(first + "/resume"));
     }
 }

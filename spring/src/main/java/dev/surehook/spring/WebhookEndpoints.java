@@ -117,7 +117,8 @@ public final class WebhookEndpoints implements AutoCloseable {
 
     /** Switches it on again, and ends a suspension. */
     public Optional<Endpoint> enable(String account, EndpointRef ref) {
-        return store().status(new AccountName(account), ref, EndpointStatus.ACTIVE, Optional.empty(), Optional.empty());
+        return changed(
+                store().activate(new AccountName(account), ref, PROFILE.limits().active()));
     }
 
     /** The standard profile refuses none of these for another reason than that there is no such endpoint. */

@@ -24,7 +24,7 @@ public interface EndpointStore {
      *
      * @param sealed its first secret, encrypted
      * @param most how many the account may have
-     * @param onlyActive whether only active ones count
+     * @param onlyActive whether only active ones count, and those that are paused until a time
      * @return nothing when the account has as many as it may
      */
     Optional<Endpoint> add(
@@ -44,6 +44,14 @@ public interface EndpointStore {
                 ? Optional.of(done.value())
                 : Optional.empty();
     }
+
+    /**
+     * Switches it on, beginning anew: no suspension, no failures.
+     *
+     * @param most active ones that the account may have, this one among them. One that is paused until a time counts as
+     *     active: nobody is asked when it goes on
+     */
+    Edited<Endpoint> activate(AccountName account, EndpointRef ref, int most);
 
     /**
      * Sets the status. Switching off keeps what waits as not sent; pausing lets it wait; switching on begins anew: no

@@ -139,9 +139,9 @@ public record SendingProfile(
             Bounds.require("the header value's length", headerValue, 1, 8_192);
         }
 
-        /** Whether an account with so many endpoints, of which so many are active, may have one more that is active. */
-        public boolean roomForOneMore(int all, int active) {
-            return (onlyActive ? active : all) < endpoints;
+        /** How many active endpoints an account may have; those that are not active are counted only with all. */
+        public int active() {
+            return onlyActive ? endpoints : Integer.MAX_VALUE;
         }
     }
 

@@ -7,6 +7,7 @@ import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointDraft;
 import dev.surehook.engine.endpoint.EndpointEdit;
 import dev.surehook.engine.endpoint.EndpointEdit.Effects;
+import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointSecret;
 import dev.surehook.engine.endpoint.EndpointStatus;
 import dev.surehook.engine.endpoint.LaneLimits;
@@ -333,5 +334,56 @@ public abstract class EndpointEditContract extends SentRetentionContract {
             closeUnlessOwn(other);
         }
         assertThat(endpoints().edit(OTHER, endpoint.ref(), mine)).isInstanceOf(Edited.NotThere.class);
+    }
+
+    @Test
+    void an_account_has_so_many_active_endpoints_and_no_more() throws Exception {
+        Endpoint first = endpoint();
+        Endpoint second = endpoint();
+        status(first, EndpointStatus.DISABLED);
+        status(second, EndpointStatus.PAUSED);
+        Store other = anotherNode();
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            List<Callable<Edited<Endpoint>>> both = List.of(
+                    () -> endpoints().activate(ACME, first.ref(), 1),
+                    () -> other.sending().endpoints().activate(ACME, second.ref(), 1));
+            List<Future<Edited<Endpoint>>> ends = threads.invokeAll(both, 60, TimeUnit.SECONDS);
+            assertThat(List.of(ends.get(0).get(), ends.get(1).get()))
+                    .hasAtLeastOneElementOfType(Edited.Done.class)
+                    .hasAtLeastOneElementOfType(Edited.NoRoom.class);
+        } finally {
+            threads.shutdownNow();
+            closeUnlessOwn(other);
+        }
+        Endpoint active = endpoints().endpoints(ACME).stream()
+                .filter(one -> one.status() == EndpointStatus.ACTIVE)
+                .findFirst()
+                .orElseThrow();
+        assertThat(endpoints().activate(ACME, active.ref(), 1))
+                .as("it has its place")
+                .isInstanceOf(Edited.Done.class);
+        assertThat(endpoints().activate(OTHER, active.ref(), 1)).isInstanceOf(Edited.NotThere.class);
+    }
+
+    @Test
+    void one_that_is_paused_until_a_time_keeps_its_place_and_one_that_is_paused_does_not() {
+        Endpoint paused = endpoint();
+        endpoints()
+                .status(
+                        ACME,
+                        paused.ref(),
+                        EndpointStatus.PAUSED,
+                        Optional.empty(),
+                        Optional.of(Instant.now().plus(Duration.ofHours(1))));
+        assertThat(added()).isEmpty();
+
+        status(paused, EndpointStatus.PAUSED);
+        assertThat(added()).isPresent();
+        assertThat(endpoints().activate(ACME, paused.ref(), 1)).isInstanceOf(Edited.NoRoom.class);
+    }
+
+    private Optional<Endpoint> added() {
+        return endpoints().add(ACME, EndpointRef.random(), draft("https://acme.example/b"), "sealed", 1, true);
     }
 }

@@ -209,6 +209,11 @@ final class EndpointRows {
         }
     }
 
+    /** Locks an endpoint whose account is to be locked. */
+    void lock(Connection connection, long id) throws SQLException {
+        update(connection, "UPDATE surehook_endpoint SET version = version WHERE id = ?", id);
+    }
+
     void delete(Connection connection, long id, long now) throws SQLException {
         update(connection, "DELETE FROM surehook_endpoint_secret WHERE endpoint_id = ?", id);
         changed(connection, id, now);

@@ -134,7 +134,7 @@ final class SqlEndpoints implements EndpointStore {
             // The account's row, so that two at the same moment are counted one after the other.
             lockAccount(connection, id.getAsInt());
             long counted = rows.ofAccount(connection, id.getAsInt()).stream()
-                    .filter(known -> !onlyActive || known.endpoint().status() == EndpointStatus.ACTIVE)
+                    .filter(known -> !onlyActive || isActive(known.endpoint()))
                     .count();
             if (counted >= most) {
                 return Optional.empty();
@@ -198,18 +198,63 @@ final class SqlEndpoints implements EndpointStore {
     }
 
     @Override
+    public Edited<Endpoint> activate(AccountName account, EndpointRef ref, int most) {
+        Optional<EndpointRows.Row> row = found(account, ref);
+        if (row.isEmpty()) {
+            return new Edited.NotThere<>();
+        }
+        long id = row.get().id();
+        edits.finish(id);
+        // What waited when it was switched off stays where it is, also where that was not done to the end.
+        keepWaiting(id);
+        return database.write(connection -> {
+            LaneRow lane = lanes.lock(connection, List.of(id)).get(id);
+            if (lane == null || rows.find(connection, id).isEmpty()) {
+                return new Edited.NotThere<>();
+            }
+            if (!hasRoom(connection, row.get(), most)) {
+                return new Edited.NoRoom<>();
+            }
+            long now = database.now(connection);
+            begin(connection, lane, EndpointStatus.ACTIVE, 0, now);
+            rows.setStatus(connection, id, EndpointStatus.ACTIVE, null, 0, now);
+            return new Edited.Done<>(rows.find(connection, id).orElseThrow().endpoint());
+        });
+    }
+
+    /** With the account locked: two that are switched on at the same moment are counted one after the other. */
+    private boolean hasRoom(Connection connection, EndpointRows.Row row, int most) throws SQLException {
+        if (most == Integer.MAX_VALUE) {
+            return true;
+        }
+        rows.lock(connection, row.id());
+        lockAccount(connection, row.account());
+        List<Subscribers.Numbered> all = rows.ofAccount(connection, row.account());
+        boolean counts = all.stream().anyMatch(one -> one.id() == row.id() && isActive(one.endpoint()));
+        return counts || all.stream().filter(one -> isActive(one.endpoint())).count() < most;
+    }
+
+    /** One whose pause ends by itself keeps its place. */
+    private static boolean isActive(Endpoint endpoint) {
+        return endpoint.status() == EndpointStatus.ACTIVE
+                || (endpoint.status() == EndpointStatus.PAUSED
+                        && endpoint.pausedUntil().isPresent());
+    }
+
+    @Override
     public Optional<Endpoint> status(
             AccountName account,
             EndpointRef ref,
             EndpointStatus status,
             Optional<String> reason,
             Optional<Instant> until) {
+        if (status == EndpointStatus.ACTIVE) {
+            return activate(account, ref, Integer.MAX_VALUE) instanceof Edited.Done<Endpoint> done
+                    ? Optional.of(done.value())
+                    : Optional.empty();
+        }
         Optional<EndpointRows.Row> row = found(account, ref);
         row.ifPresent(found -> edits.finish(found.id()));
-        if (row.isPresent() && status == EndpointStatus.ACTIVE) {
-            // What waited when it was switched off stays where it is, also where that was not done to the end.
-            keepWaiting(row.get().id());
-        }
         Optional<Endpoint> changed = changed(account, ref, (connection, found, lane, now) -> {
             long pausedUntil = status == EndpointStatus.PAUSED
                     ? until.map(Instant::toEpochMilli).orElse(LaneRow.NEVER)
