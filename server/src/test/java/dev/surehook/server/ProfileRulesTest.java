@@ -13,10 +13,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** What a profile of the operator's own changes, over HTTP. */
 class ProfileRulesTest {
@@ -151,5 +158,78 @@ class ProfileRulesTest {
         json(200, api.post(first + "/enable"));
         assertThat(errors(api.post(third + "/resume"))).containsExactly("endpoints too-many");
         json(200, api.post(first + "/resume"));
+    }
+
+    @Test
+    void of_two_edits_at_the_same_moment_none_is_lost() throws Exception {
+        String endpoint = api.endpoint("acme", receiver.url("/hook"));
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            for (int i = 0; i < 5; i++) {
+                int round = i;
+                List<Callable<Integer>> edits = Stream.of(
+                                "{\"name\":\"n" + round + "\"}",
+                                "{\"types\":[\"t" + round + "\"]}",
+                                "{\"headers\":{\"X-A\":\"" + round + "\"}}",
+                                "{\"limits\":{\"concurrency\":" + (round + 1) + "}}")
+                        .<Callable<Integer>>map(
+                                json -> () -> api.send("PATCH", endpoint, json).statusCode())
+                        .toList();
+                for (Future<Integer> edited : threads.invokeAll(edits, 60, TimeUnit.SECONDS)) {
+                    assertThat(edited.get()).isEqualTo(200);
+                }
+                JsonNode now = api.look(endpoint);
+                assertThat(now.get("name").asString()).isEqualTo("n" + round);
+                assertThat(now.get("types").get(0).asString()).isEqualTo("t" + round);
+                assertThat(now.get("headers").get("X-A").asString()).isEqualTo(String.valueOf(round));
+                assertThat(now.get("limits").get("concurrency").asInt()).isEqualTo(round + 1);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void an_edit_of_an_endpoint_that_is_another_by_now_is_refused_where_the_caller_asks_for_that() {
+        String endpoint = api.endpoint("acme", receiver.url("/hook"));
+        String tag = api.get(endpoint).headers().firstValue("ETag").orElseThrow();
+
+        HttpResponse<byte[]> first = edit(endpoint, tag, "{\"name\":\"first\"}");
+        assertThat(first.statusCode()).isEqualTo(200);
+        String next = first.headers().firstValue("ETag").orElseThrow();
+        assertThat(next).isNotEqualTo(tag);
+        HttpResponse<byte[]> second = edit(endpoint, tag, "{\"name\":\"second\"}");
+        assertThat(second.statusCode()).isEqualTo(412);
+        assertThat(errors(second)).containsExactly("If-Match version");
+        assertThat(edit(endpoint, "W/" + next, "{\"name\":\"weak\"}").statusCode())
+                .isEqualTo(412);
+        assertThat(api.look(endpoint).get("name").asString()).isEqualTo("first");
+        assertThat(edit(endpoint, "\"x\", " + next, "{\"name\":\"third\"}").statusCode())
+                .isEqualTo(200);
+        assertThat(edit(endpoint, "*", "{\"name\":\"any\"}").statusCode()).isEqualTo(200);
+    }
+
+    private HttpResponse<byte[]> edit(String endpoint, String tag, String json) {
+        return api.server()
+                .send(api.request(endpoint)
+                        .header("Content-Type", "application/json")
+                        .header("If-Match", tag)
+                        .method("PATCH", BodyPublishers.ofString(json)));
+    }
+
+    @Test
+    void endpoints_are_listed_in_pages() {
+        String first = api.endpoint("acme", receiver.url("/1"));
+        String second = api.endpoint("acme", receiver.url("/2"));
+        JsonNode page = api.look("/accounts/acme/endpoints?limit=1");
+        assertThat(first).endsWith(page.get("endpoints").get(0).get("ref").asString());
+        JsonNode rest = api.look("/accounts/acme/endpoints?limit=5&cursor="
+                + page.get("next_cursor").asString());
+
+        assertThat(rest.get("endpoints").size()).isEqualTo(1);
+        assertThat(second).endsWith(rest.get("endpoints").get(0).get("ref").asString());
+        assertThat(rest.has("next_cursor")).isFalse();
+        assertThat(api.get("/accounts/acme/endpoints?limit=0").statusCode()).isEqualTo(400);
+        assertThat(api.get("/accounts/acme/endpoints?cursor=x").statusCode()).isEqualTo(400);
     }
 }

@@ -35,6 +35,9 @@ public interface EndpointStore {
     /** All that are not deleted, the oldest first. */
     List<Endpoint> endpoints(AccountName account);
 
+    /** Up to {@code limit} that are not deleted, the oldest first, those after {@code after}, which may be deleted. */
+    List<Endpoint> endpoints(AccountName account, Optional<EndpointRef> after, int limit);
+
     /** What waits is sent by the new word, but for what the edit's effects end. */
     Edited<Endpoint> edit(AccountName account, EndpointRef ref, EndpointEdit edit);
 

@@ -27,8 +27,9 @@ record EditAnswer<T>(SendingProfile profile, Instant now) implements Edited.Case
     @Override
     public T otherVersion(Edited.OtherVersion<T> outcome) {
         throw new Refused(
-                HttpStatus.CONFLICT,
-                new Fault("endpoint", "version", "the endpoint was changed meanwhile: get it, and decide anew"));
+                HttpStatus.PRECONDITION_FAILED,
+                new Fault(
+                        EntityTag.IF_MATCH, "version", "the endpoint was changed meanwhile: get it, and decide anew"));
     }
 
     /** After the time for a whole attempt each that runs now has ended. */

@@ -43,7 +43,7 @@ record EndpointView(
         }
     }
 
-    record Page(List<EndpointView> endpoints) {}
+    record Page(List<EndpointView> endpoints, @Nullable String nextCursor) {}
 
     static EndpointView of(Endpoint endpoint, Lane lane, Instant now) {
         return of(endpoint, lane, now, null);

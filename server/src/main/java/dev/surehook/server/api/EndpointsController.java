@@ -16,6 +16,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -28,12 +30,17 @@ import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Endpoints of an account: what they are, and their secrets. */
 @RestController
 @RequestMapping("/v1/accounts/{account}/endpoints")
 class EndpointsController {
+    private static final int MOST = 500;
+    /** Edits of one endpoint at the same moment; more than these are nobody's who means it. */
+    private static final int TRIES = 20;
+
     private final SendingSide sending;
     private final KnownAccounts accounts;
     private final OwnEndpoints endpoints;
@@ -44,12 +51,17 @@ class EndpointsController {
         this.endpoints = endpoints;
     }
 
-    /** All, the oldest first. */
+    /** The oldest first. */
     @GetMapping
-    EndpointView.Page list(@PathVariable String account) {
-        return new EndpointView.Page(endpoints.store().endpoints(accounts.name(account)).stream()
-                .map(endpoints::view)
-                .toList());
+    EndpointView.Page list(@PathVariable String account, @RequestParam Map<String, String> parameters) {
+        QueryValues values = QueryValues.of(parameters, Set.of("cursor", "limit"));
+        int limit = values.limit(MOST);
+        Optional<EndpointRef> after =
+                values.read("cursor", EndpointRef::new, "what next_cursor of the page before said");
+        List<Endpoint> found = endpoints.store().endpoints(accounts.name(account), after, limit);
+        return new EndpointView.Page(
+                found.stream().map(endpoints::view).toList(),
+                found.size() < limit ? null : found.get(limit - 1).ref().value());
     }
 
     @PostMapping
@@ -90,29 +102,49 @@ class EndpointsController {
     }
 
     @GetMapping("/{ref}")
-    EndpointView show(@PathVariable String account, @PathVariable String ref) {
-        return endpoints.detail(endpoints.find(account, ref));
-    }
-
-    @PatchMapping("/{ref}")
-    EndpointView change(@PathVariable String account, @PathVariable String ref, HttpServletRequest request) {
+    ResponseEntity<EndpointView> show(@PathVariable String account, @PathVariable String ref) {
         OwnEndpoints.Owned owned = endpoints.find(account, ref);
-        return endpoints.view(edited(owned, RequestBytes.of(request)).fold(answer(owned)));
+        return tagged(owned.endpoint(), endpoints.detail(owned));
     }
 
-    private Edited<Endpoint> edited(OwnEndpoints.Owned owned, byte[] body) {
+    private static ResponseEntity<EndpointView> tagged(Endpoint endpoint, EndpointView view) {
+        return ResponseEntity.ok().eTag(EntityTag.of(endpoint)).body(view);
+    }
+
+    /** Of two at the same moment the later one is judged anew with what the earlier one left, unless it says otherwise. */
+    @PatchMapping("/{ref}")
+    ResponseEntity<EndpointView> change(
+            @PathVariable String account, @PathVariable String ref, HttpServletRequest request) {
+        byte[] body = RequestBytes.of(request);
+        for (int tried = 1; ; tried++) {
+            OwnEndpoints.Owned owned = endpoints.find(account, ref);
+            Edited<Endpoint> edited = edited(owned, body, request);
+            boolean again = edited instanceof Edited.OtherVersion && !EntityTag.isAsked(request) && tried < TRIES;
+            if (!again) {
+                Endpoint endpoint = edited.fold(answer(owned));
+                return tagged(endpoint, endpoints.view(endpoint));
+            }
+        }
+    }
+
+    private Edited<Endpoint> edited(OwnEndpoints.Owned owned, byte[] body, HttpServletRequest request) {
         SendingProfile profile = accounts.profile(owned.account());
         Fields fields = Fields.of(body, EndpointFields.OF_A_CHANGE);
         EndpointDraft draft = EndpointFields.changed(fields, owned.endpoint().draft());
         fields.addAll(judge(profile).faults(draft));
         fields.orThrow();
+        if (!EntityTag.fits(request, owned.endpoint())) {
+            return new Edited.OtherVersion<>();
+        }
         return endpoints
                 .store()
                 .edit(
                         owned.account().name(),
                         owned.ref(),
                         new EndpointEdit(
-                                draft, OptionalLong.empty(), profile.edits().effects()));
+                                draft,
+                                OptionalLong.of(owned.endpoint().version()),
+                                profile.edits().effects()));
     }
 
     private <T> EditAnswer<T> answer(OwnEndpoints.Owned owned) {

@@ -386,4 +386,27 @@ public abstract class EndpointEditContract extends SentRetentionContract {
     private Optional<Endpoint> added() {
         return endpoints().add(ACME, EndpointRef.random(), draft("https://acme.example/b"), "sealed", 1, true);
     }
+
+    @Test
+    void endpoints_come_in_pages_that_a_deleted_one_does_not_break() {
+        List<EndpointRef> refs = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            refs.add(endpoint(ACME, draft("https://acme.example/" + i)).ref());
+            endpoint(OTHER, draft("https://other.example/" + i));
+        }
+
+        assertThat(refs(endpoints().endpoints(ACME, Optional.empty(), 2))).isEqualTo(refs.subList(0, 2));
+        endpoints().delete(ACME, refs.get(1));
+        assertThat(refs(endpoints().endpoints(ACME, Optional.of(refs.get(1)), 2)))
+                .isEqualTo(refs.subList(2, 4));
+        assertThat(refs(endpoints().endpoints(ACME, Optional.of(refs.get(3)), 2)))
+                .isEqualTo(refs.subList(4, 5));
+        assertThat(endpoints().endpoints(OTHER, Optional.of(refs.get(0)), 2))
+                .as("another account's place is none")
+                .isEmpty();
+    }
+
+    private static List<EndpointRef> refs(List<Endpoint> endpoints) {
+        return endpoints.stream().map(Endpoint::ref).toList();
+    }
 }

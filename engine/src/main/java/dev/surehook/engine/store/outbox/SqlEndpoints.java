@@ -193,6 +193,14 @@ final class SqlEndpoints implements EndpointStore {
     }
 
     @Override
+    public List<Endpoint> endpoints(AccountName account, Optional<EndpointRef> after, int limit) {
+        OptionalInt id = accounts.idOf(account);
+        return id.isEmpty()
+                ? List.of()
+                : database.read(connection -> rows.page(connection, id.getAsInt(), after, limit));
+    }
+
+    @Override
     public Edited<Endpoint> edit(AccountName account, EndpointRef ref, EndpointEdit edit) {
         return found(account, ref).map(row -> edits.edit(row.id(), edit)).orElseGet(Edited.NotThere::new);
     }
