@@ -147,7 +147,7 @@ class OpenApiTest {
                 "{\"url\":\"" + receiver.url("/hook") + "\",\"filter\":{\"a\":[1]},\"headers\":{\"X-A\":\"b\"}}");
         call(422, "POST", route, of, "{\"url\":\"http://10.0.0.1/\"}");
         of.put("ref", made.get("ref").asString());
-        call(200, "GET", route, of);
+        call(200, "GET", route + "?limit=1", of);
         call(200, "GET", route + "/{ref}", of);
         call(200, "PATCH", route + "/{ref}", of, "{\"name\":\"mine\"}");
         call(200, "POST", route + "/{ref}/rotate", of);

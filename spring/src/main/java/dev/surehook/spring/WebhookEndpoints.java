@@ -2,8 +2,10 @@ package dev.surehook.spring;
 
 import dev.surehook.engine.endpoint.Account;
 import dev.surehook.engine.endpoint.AccountName;
+import dev.surehook.engine.endpoint.Edited;
 import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointDraft;
+import dev.surehook.engine.endpoint.EndpointEdit;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStatus;
 import dev.surehook.engine.endpoint.EndpointStore;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Accounts, and the endpoints that events are sent to. Everything is committed when a method returns, in a transaction of
@@ -102,7 +105,11 @@ public final class WebhookEndpoints implements AutoCloseable {
      */
     public Optional<Endpoint> change(String account, EndpointRef ref, EndpointDraft draft) {
         requireFit(judge.faults(draft));
-        return store().change(new AccountName(account), ref, draft);
+        return changed(store().edit(
+                        new AccountName(account),
+                        ref,
+                        new EndpointEdit(
+                                draft, OptionalLong.empty(), PROFILE.edits().effects())));
     }
 
     /**
@@ -115,7 +122,13 @@ public final class WebhookEndpoints implements AutoCloseable {
 
     /** Switches it on again, and ends a suspension. */
     public Optional<Endpoint> enable(String account, EndpointRef ref) {
-        return store().status(new AccountName(account), ref, EndpointStatus.ACTIVE, Optional.empty(), Optional.empty());
+        return changed(
+                store().activate(new AccountName(account), ref, PROFILE.limits().active()));
+    }
+
+    /** The standard profile refuses none of these for another reason than that there is no such endpoint. */
+    private static Optional<Endpoint> changed(Edited<Endpoint> edited) {
+        return edited instanceof Edited.Done<Endpoint> done ? Optional.of(done.value()) : Optional.empty();
     }
 
     /** What waits is cancelled. */

@@ -81,7 +81,7 @@ public final class Webhooks {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         Published published;
         try {
-            published = sender.sending().store().publishIn(connection, publication);
+            published = sender.sending().publishIn(connection, publication);
         } catch (SQLException e) {
             throw new StoreUnavailable("the event could not be written: " + e.getMessage(), e);
         } finally {

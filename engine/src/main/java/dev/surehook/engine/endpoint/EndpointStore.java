@@ -24,7 +24,7 @@ public interface EndpointStore {
      *
      * @param sealed its first secret, encrypted
      * @param most how many the account may have
-     * @param onlyActive whether only active ones count
+     * @param onlyActive whether only active ones count, and those that are paused until a time
      * @return nothing when the account has as many as it may
      */
     Optional<Endpoint> add(
@@ -35,8 +35,26 @@ public interface EndpointStore {
     /** All that are not deleted, the oldest first. */
     List<Endpoint> endpoints(AccountName account);
 
+    /** Up to {@code limit} that are not deleted, the oldest first, those after {@code after}, which may be deleted. */
+    List<Endpoint> endpoints(AccountName account, Optional<EndpointRef> after, int limit);
+
+    /** What waits is sent by the new word, but for what the edit's effects end. */
+    Edited<Endpoint> edit(AccountName account, EndpointRef ref, EndpointEdit edit);
+
     /** What waits is sent by the new word. */
-    Optional<Endpoint> change(AccountName account, EndpointRef ref, EndpointDraft draft);
+    default Optional<Endpoint> change(AccountName account, EndpointRef ref, EndpointDraft draft) {
+        return edit(account, ref, EndpointEdit.plain(draft)) instanceof Edited.Done<Endpoint> done
+                ? Optional.of(done.value())
+                : Optional.empty();
+    }
+
+    /**
+     * Switches it on, beginning anew: no suspension, no failures.
+     *
+     * @param most active ones that the account may have, this one among them. One that is paused until a time counts as
+     *     active: nobody is asked when it goes on
+     */
+    Edited<Endpoint> activate(AccountName account, EndpointRef ref, int most);
 
     /**
      * Sets the status. Switching off keeps what waits as not sent; pausing lets it wait; switching on begins anew: no
@@ -54,13 +72,19 @@ public interface EndpointStore {
     /** What waits is cancelled. */
     boolean delete(AccountName account, EndpointRef ref);
 
-    /**
-     * Adds a secret, which signs from now on.
-     *
-     * @param seal encrypts the new secret, whose version it gets
-     * @param overlap how long the one before signs as well; zero for not at all
-     */
-    Optional<EndpointSecret> rotate(AccountName account, EndpointRef ref, IntFunction<String> seal, Duration overlap);
+    /** Adds a secret, which signs from now on. */
+    Edited<EndpointSecret> rotate(AccountName account, EndpointRef ref, Rotation rotation);
+
+    /** As {@link #rotate(AccountName, EndpointRef, Rotation)}, whatever is under way. */
+    default Optional<EndpointSecret> rotate(
+            AccountName account, EndpointRef ref, IntFunction<String> seal, Duration overlap) {
+        return rotate(account, ref, new Rotation(seal, overlap, false)) instanceof Edited.Done<EndpointSecret> done
+                ? Optional.of(done.value())
+                : Optional.empty();
+    }
+
+    /** The newest secret of an endpoint. */
+    Optional<EndpointSecret> secret(AccountName account, EndpointRef ref);
 
     /** The secrets of all endpoints, of whichever account. */
     SealedSecrets secrets();

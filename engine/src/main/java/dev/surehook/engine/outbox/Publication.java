@@ -3,9 +3,11 @@ package dev.surehook.engine.outbox;
 import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.event.EventRef;
+import dev.surehook.engine.profile.Envelope;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -15,8 +17,10 @@ import java.util.Optional;
  * @param type 1 to 255 characters
  * @param contentType of the body
  * @param body the very bytes that every endpoint gets
+ * @param content SHA-256 over type, content type and bytes as they were published: a repeat with another one is a conflict
  */
-public record Publication(AccountName account, String id, String type, String contentType, byte[] body) {
+public record Publication(
+        AccountName account, String id, String type, String contentType, byte[] body, byte[] content) {
     public static final String JSON = "application/json";
     private static final String ID = "id";
     private static final String CONTENT_TYPE = "content type";
@@ -27,6 +31,29 @@ public record Publication(AccountName account, String id, String type, String co
         requireText(ID, id);
         requireText("type", type);
         requireText(CONTENT_TYPE, contentType);
+    }
+
+    /** @param body as the publisher wrote it, to be sent like that unless it is put into an envelope */
+    public Publication(AccountName account, String id, String type, String contentType, byte[] body) {
+        this(account, id, type, contentType, body, digest(type, contentType, body));
+    }
+
+    /**
+     * The same event with the body that is sent. What it is compared by stays: the time in an envelope is another when it is
+     * published again.
+     *
+     * @throws Envelope.UnfitEvent when it cannot stand in the envelope
+     */
+    Publication in(Envelope envelope, Instant createdAt) {
+        return envelope.equals(Envelope.STANDARD)
+                ? this
+                : new Publication(
+                        account,
+                        id,
+                        type,
+                        JSON,
+                        envelope.wrap(new Envelope.Content(id, type, createdAt, account.value(), body)),
+                        content);
     }
 
     private static void requireText(String field, String text) {
@@ -74,8 +101,7 @@ public record Publication(AccountName account, String id, String type, String co
         return key(account, id).ref();
     }
 
-    /** SHA-256 over type, content type and body: a repeat with another one is a conflict. */
-    public byte[] content() {
+    private static byte[] digest(String type, String contentType, byte[] body) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             digest.update((type + '\0' + contentType + '\0').getBytes(StandardCharsets.UTF_8));

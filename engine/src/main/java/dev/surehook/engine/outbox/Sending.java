@@ -4,15 +4,22 @@ import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.commit.GroupCommit;
 import dev.surehook.engine.delivery.HttpSender;
 import dev.surehook.engine.endpoint.Endpoint;
+import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointSecret;
+import dev.surehook.engine.profile.Envelope;
 import dev.surehook.engine.profile.SendingProfile;
+import dev.surehook.engine.retention.SentRetention;
 import dev.surehook.signatures.Secret;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Publishes events and sends them to endpoints. Thread-safe. Does not own the store, nor the sender: close this first.
@@ -23,8 +30,10 @@ public final class Sending implements AutoCloseable {
     private final SendingStore store;
     private final SendingListener listener;
     private final GroupCommit<Publication, PublishOutcome> commits;
+    private final Envelopes envelopes;
     private final LaneWork work;
     private final JobWork jobs;
+    private final SentRetention retention;
 
     /**
      * What sending is made of.
@@ -47,8 +56,15 @@ public final class Sending implements AutoCloseable {
         this.store = parts.store;
         this.listener = listener;
         Targets targets = new Targets(store.endpoints(), parts.profiles, parts.secrets::apply, parts.clock);
+        this.envelopes = new Envelopes(parts.profiles, parts.clock);
         this.work = new LaneWork(store, targets, parts.profiles, parts.sender, parts.clock, listener, parts.most);
         this.jobs = new JobWork(store.jobs(), listener, work::signal);
+        this.retention = new SentRetention(
+                store.retention(),
+                parts.profiles.values().stream()
+                        .collect(Collectors.toMap(SendingProfile::name, SendingProfile::retention)),
+                parts.clock,
+                new SentRetention.Listener(listener::purged, listener::troubled));
         this.commits = new GroupCommit<>(
                 new OutboxCommits(store, parts.probe), commitListener, PATIENCE, published -> work.signal());
     }
@@ -58,10 +74,16 @@ public final class Sending implements AutoCloseable {
         Sending sending = new Sending(parts, commitListener, listener);
         sending.work.start();
         sending.jobs.start();
+        sending.retention.start();
         return sending;
     }
 
-    /** Stores the event; returns when that is durable, at the latest after three seconds. */
+    /**
+     * Stores the event; returns when that is durable, at the latest after three seconds.
+     *
+     * @param publication as the publisher wrote it; what is stored and sent is in the envelope of the account's profile
+     * @throws Envelope.UnfitEvent when it cannot stand in that envelope
+     */
     public PublishOutcome publish(Publication publication) {
         CompletableFuture<PublishOutcome> outcome = new CompletableFuture<>();
         publish(publication, outcome::complete);
@@ -71,10 +93,32 @@ public final class Sending implements AutoCloseable {
     /** As {@link #publish(Publication)}; {@code answer} hears the outcome exactly once and must be quick. */
     public void publish(Publication publication, Consumer<PublishOutcome> answer) {
         long began = System.nanoTime();
-        commits.append(publication, outcome -> {
+        commits.append(wrapped(publication), outcome -> {
             listener.published(publication.account(), outcome, Duration.ofNanos(System.nanoTime() - began));
             answer.accept(outcome);
         });
+    }
+
+    /**
+     * As {@link #publish(Publication)}, in a transaction that is the caller's, who commits it and then calls {@link #signal}.
+     */
+    public Published publishIn(Connection connection, Publication publication) throws SQLException {
+        return store.publishIn(connection, envelopes.wrapped(publication, name -> store.accountIn(connection, name)));
+    }
+
+    /** As {@link #publish(Publication)}, to one endpoint only, whatever it wants: see {@link SendingStore#publishTo}. */
+    public Optional<DeliveryRef> publishTo(EndpointRef endpoint, Publication publication) {
+        Optional<DeliveryRef> delivery = store.publishTo(endpoint, wrapped(publication));
+        signal();
+        return delivery;
+    }
+
+    private Publication wrapped(Publication publication) {
+        try {
+            return envelopes.wrapped(publication, store.endpoints()::account);
+        } catch (SQLException e) {
+            throw new IllegalStateException("a store says what went wrong with an exception of its own", e);
+        }
     }
 
     /** There may be something to send: somebody published in a transaction of their own, or resent something. Cheap. */
@@ -100,6 +144,7 @@ public final class Sending implements AutoCloseable {
     public void close(Duration grace) {
         commits.close();
         jobs.close(grace);
+        retention.close();
         work.close(grace);
     }
 

@@ -26,6 +26,9 @@ public interface SendingListener {
     /** A job is done, was cancelled, or failed. */
     default void jobEnded(ResendJob job) {}
 
+    /** So many deliveries and events went because of their age. */
+    default void purged(int deliveries, int events) {}
+
     /** Background work failed and will be tried again. */
     default void troubled(String what, Throwable cause) {}
 }

@@ -35,6 +35,8 @@ public interface SendingLog {
         QUEUED,
         /** It stands in the queue already. */
         WAITING,
+        /** It was cancelled for good when its endpoint was edited. */
+        WITHDRAWN,
         /** Its endpoint is switched off. */
         SWITCHED_OFF,
         /** Its endpoint was deleted. */

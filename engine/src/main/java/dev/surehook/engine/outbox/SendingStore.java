@@ -2,8 +2,11 @@ package dev.surehook.engine.outbox;
 
 import dev.surehook.engine.access.AccountKeyStore;
 import dev.surehook.engine.access.KeptAnswers;
+import dev.surehook.engine.endpoint.Account;
+import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStore;
+import dev.surehook.engine.retention.SentRetentionStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -20,6 +23,9 @@ public interface SendingStore {
     /** Accounts and endpoints, in the same database. */
     EndpointStore endpoints();
 
+    /** An account, looked for on a connection of the caller's. */
+    Optional<Account> accountIn(Connection connection, AccountName name) throws SQLException;
+
     /** Keys of the API that are good for one account. */
     AccountKeyStore keys();
 
@@ -31,6 +37,9 @@ public interface SendingStore {
 
     /** What is resent in the background. */
     ResendJobStore jobs();
+
+    /** Deletes what was sent long ago. */
+    SentRetentionStore retention();
 
     /**
      * Stores publications in one durable commit: each is there with what is needed to send it, or not at all. Of several

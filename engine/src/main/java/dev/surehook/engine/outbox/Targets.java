@@ -7,6 +7,8 @@ import dev.surehook.engine.endpoint.EndpointSecret;
 import dev.surehook.engine.endpoint.EndpointStore;
 import dev.surehook.engine.endpoint.EndpointStore.Target;
 import dev.surehook.engine.profile.SendingProfile;
+import dev.surehook.engine.profile.SendingProfile.Backlog;
+import dev.surehook.engine.profile.SendingProfile.EditRules;
 import dev.surehook.engine.target.TargetUrl;
 import dev.surehook.signatures.Secret;
 import dev.surehook.signatures.Signer;
@@ -61,7 +63,7 @@ final class Targets {
         }
     }
 
-    /** Nothing when the endpoint is gone. */
+    /** Nothing when the endpoint is gone, or its delivery may be: then the attempt counts as lost when its time is over. */
     Optional<Prepared> of(DueDelivery delivery) {
         long number = delivery.ref().endpoint();
         Prepared kept = known.get(number);
@@ -72,7 +74,14 @@ final class Targets {
         }
         Optional<Prepared> read = endpoints.target(number).map(this::prepared);
         read.ifPresentOrElse(prepared -> known.put(number, prepared), () -> known.remove(number));
-        return read;
+        return read.filter(prepared -> !mayHaveEnded(delivery, prepared));
+    }
+
+    /** The endpoint was edited since the attempt began, and the edit may have ended this delivery. */
+    private static boolean mayHaveEnded(DueDelivery delivery, Prepared target) {
+        EditRules edits = target.profile.edits();
+        return target.endpoint.version() != delivery.endpointVersion()
+                && (edits.onNewUrl() == Backlog.CANCEL || edits.onRemovedType() == Backlog.CANCEL);
     }
 
     private Prepared prepared(Target target) {

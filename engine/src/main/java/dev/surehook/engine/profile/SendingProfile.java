@@ -1,5 +1,6 @@
 package dev.surehook.engine.profile;
 
+import dev.surehook.engine.endpoint.EndpointEdit;
 import dev.surehook.engine.secret.SecretForm;
 import dev.surehook.engine.source.RetrySchedule;
 import dev.surehook.signatures.Provider;
@@ -138,9 +139,9 @@ public record SendingProfile(
             Bounds.require("the header value's length", headerValue, 1, 8_192);
         }
 
-        /** Whether an account with so many endpoints, of which so many are active, may have one more that is active. */
-        public boolean roomForOneMore(int all, int active) {
-            return (onlyActive ? active : all) < endpoints;
+        /** How many active endpoints an account may have; those that are not active are counted only with all. */
+        public int active() {
+            return onlyActive ? endpoints : Integer.MAX_VALUE;
         }
     }
 
@@ -181,7 +182,12 @@ public record SendingProfile(
      * @param onRemovedType of the deliveries of a type that is not wanted any more
      * @param refusedInFlight whether an edit, and a new secret, are refused while an attempt runs
      */
-    public record EditRules(Backlog onNewUrl, Backlog onRemovedType, boolean refusedInFlight) {}
+    public record EditRules(Backlog onNewUrl, Backlog onRemovedType, boolean refusedInFlight) {
+        public EndpointEdit.Effects effects() {
+            return new EndpointEdit.Effects(
+                    onNewUrl == Backlog.CANCEL, onRemovedType == Backlog.CANCEL, refusedInFlight);
+        }
+    }
 
     /** How a delivery ended. */
     public enum End {

@@ -18,7 +18,7 @@ public final class Retention implements AutoCloseable {
     private static final Duration BETWEEN_RUNS = Duration.ofHours(1);
     private static final Duration CALM_FOR = BETWEEN_RUNS.dividedBy(2);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
-    private static final int CALM = 9;
+    static final int CALM = 9;
     private static final int HURRIED = 1;
 
     private final RetentionStore store;

@@ -324,3 +324,19 @@ CREATE TABLE IF NOT EXISTS surehook_job_part (
 );
 
 MERGE INTO surehook_schema (version, oldest_program) KEY (version) VALUES (3, 1);
+
+-- version 4, usable by programs from 1
+
+-- Edits of endpoints that end deliveries, until they are all ended: those that were made until made_at, of all types, or of
+-- those that were wanted before and are not after. passed says that only attempts are left that are under way.
+CREATE TABLE IF NOT EXISTS surehook_endpoint_edit (
+    endpoint_id  bigint NOT NULL,
+    version      bigint NOT NULL,
+    made_at      bigint NOT NULL,
+    types_before varchar(1000000),
+    types_after  varchar(1000000),
+    passed       int NOT NULL,
+    PRIMARY KEY (endpoint_id, version)
+);
+
+MERGE INTO surehook_schema (version, oldest_program) KEY (version) VALUES (4, 1);

@@ -329,3 +329,19 @@ CREATE TABLE IF NOT EXISTS surehook_job_part (
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
 
 INSERT IGNORE INTO surehook_schema (version, oldest_program) VALUES (3, 1);
+
+-- version 4, usable by programs from 1
+
+-- Edits of endpoints that end deliveries, until they are all ended: those that were made until made_at, of all types, or of
+-- those that were wanted before and are not after. passed says that only attempts are left that are under way.
+CREATE TABLE IF NOT EXISTS surehook_endpoint_edit (
+    endpoint_id  bigint NOT NULL,
+    version      bigint NOT NULL,
+    made_at      bigint NOT NULL,
+    types_before mediumtext,
+    types_after  mediumtext,
+    passed       int NOT NULL,
+    PRIMARY KEY (endpoint_id, version)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+INSERT IGNORE INTO surehook_schema (version, oldest_program) VALUES (4, 1);

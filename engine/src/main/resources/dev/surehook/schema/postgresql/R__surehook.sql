@@ -336,3 +336,20 @@ CREATE TABLE IF NOT EXISTS surehook_job_part (
 
 INSERT INTO surehook_schema (version, oldest_program)
 SELECT 3, 1 WHERE NOT EXISTS (SELECT 1 FROM surehook_schema WHERE version = 3);
+
+-- version 4, usable by programs from 1
+
+-- Edits of endpoints that end deliveries, until they are all ended: those that were made until made_at, of all types, or of
+-- those that were wanted before and are not after. passed says that only attempts are left that are under way.
+CREATE TABLE IF NOT EXISTS surehook_endpoint_edit (
+    endpoint_id  bigint NOT NULL,
+    version      bigint NOT NULL,
+    made_at      bigint NOT NULL,
+    types_before text,
+    types_after  text,
+    passed       int NOT NULL,
+    PRIMARY KEY (endpoint_id, version)
+);
+
+INSERT INTO surehook_schema (version, oldest_program)
+SELECT 4, 1 WHERE NOT EXISTS (SELECT 1 FROM surehook_schema WHERE version = 4);

@@ -339,3 +339,20 @@ CREATE TABLE IF NOT EXISTS surehook_job_part (
 
 INSERT INTO surehook_schema (version, oldest_program)
 SELECT 3, 1 WHERE NOT EXISTS (SELECT 1 FROM surehook_schema WHERE version = 3);
+
+-- version 4, usable by programs from 1
+
+-- Edits of endpoints that end deliveries, until they are all ended: those that were made until made_at, of all types, or of
+-- those that were wanted before and are not after. passed says that only attempts are left that are under way.
+CREATE TABLE IF NOT EXISTS surehook_endpoint_edit (
+    endpoint_id  INTEGER NOT NULL,
+    version      INTEGER NOT NULL,
+    made_at      INTEGER NOT NULL,
+    types_before TEXT,
+    types_after  TEXT,
+    passed       INTEGER NOT NULL,
+    PRIMARY KEY (endpoint_id, version)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO surehook_schema (version, oldest_program)
+SELECT 4, 1 WHERE NOT EXISTS (SELECT 1 FROM surehook_schema WHERE version = 4);

@@ -70,10 +70,8 @@ class ProfilesTest {
         Limits all = new Limits(10, false, 100, 0, 0, 1);
         Limits active = new Limits(10, true, 100, 0, 0, 1);
 
-        assertThat(all.roomForOneMore(9, 0)).isTrue();
-        assertThat(all.roomForOneMore(10, 0)).isFalse();
-        assertThat(active.roomForOneMore(100, 9)).isTrue();
-        assertThat(active.roomForOneMore(100, 10)).isFalse();
+        assertThat(all.active()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(active.active()).isEqualTo(10);
     }
 
     @Test

@@ -74,6 +74,7 @@ class DeliveriesController {
             case QUEUED -> sending.running().sending().signal();
             case WAITING ->
                 throw conflict("it is " + find(owner, ref).delivery().state().label() + ": it is on its way already");
+            case WITHDRAWN -> throw conflict("it was cancelled for good when its endpoint was edited");
             case SWITCHED_OFF -> throw conflict("its endpoint is switched off: enable it first");
             case ENDPOINT_GONE -> throw NoSuch.endpoint();
             case NOT_FOUND -> throw NoSuch.delivery();

@@ -1,9 +1,11 @@
 package dev.surehook.server.api;
 
+import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointStatus;
 import dev.surehook.engine.outbox.DeliveryRef;
 import dev.surehook.engine.outbox.Publication;
 import dev.surehook.engine.profile.Fault;
+import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.engine.work.OneLine;
 import dev.surehook.server.sending.SendingSide;
 import jakarta.servlet.http.HttpServletRequest;
@@ -27,10 +29,12 @@ class EndpointSteeringController {
     private static final int MOST_REASON = 200;
 
     private final SendingSide sending;
+    private final KnownAccounts accounts;
     private final OwnEndpoints endpoints;
 
-    EndpointSteeringController(SendingSide sending, OwnEndpoints endpoints) {
+    EndpointSteeringController(SendingSide sending, KnownAccounts accounts, OwnEndpoints endpoints) {
         this.sending = sending;
+        this.accounts = accounts;
         this.endpoints = endpoints;
     }
 
@@ -54,7 +58,7 @@ class EndpointSteeringController {
     EndpointView resume(@PathVariable String account, @PathVariable String ref) {
         OwnEndpoints.Owned owned = endpoints.find(account, ref);
         requireNotOff(owned);
-        return set(owned, EndpointStatus.ACTIVE, Optional.empty(), Optional.empty());
+        return activate(owned);
     }
 
     /** What waits is kept and not sent. */
@@ -74,7 +78,7 @@ class EndpointSteeringController {
         if (endpoints.status(owned) == EndpointStatus.PAUSED) {
             throw conflict("the endpoint is paused, not switched off: resume it");
         }
-        return set(owned, EndpointStatus.ACTIVE, Optional.empty(), Optional.empty());
+        return activate(owned);
     }
 
     /** To this endpoint only, whatever types it wants. */
@@ -89,13 +93,23 @@ class EndpointSteeringController {
                 TEST,
                 Publication.JSON,
                 ("{\"type\":\"" + TEST + "\",\"endpoint\":\"" + owned.ref() + "\"}").getBytes(StandardCharsets.UTF_8));
-        SendingSide.Running running = sending.running();
-        DeliveryRef delivery = sending.store().publishTo(owned.ref(), event).orElseThrow(NoSuch::endpoint);
-        running.sending().signal();
+        DeliveryRef delivery =
+                sending.running().sending().publishTo(owned.ref(), event).orElseThrow(NoSuch::endpoint);
         return ResponseEntity.accepted().body(new Tested(event.ref().value(), id, delivery.toString()));
     }
 
     record Tested(String ref, String id, String delivery) {}
+
+    /** Where only active endpoints count, there has to be room for it. */
+    private EndpointView activate(OwnEndpoints.Owned owned) {
+        SendingProfile profile = accounts.profile(owned.account());
+        Endpoint endpoint = endpoints
+                .store()
+                .activate(owned.account().name(), owned.ref(), profile.limits().active())
+                .fold(new EditAnswer<>(profile, sending.clock().instant()));
+        sending.running().sending().signal();
+        return endpoints.view(endpoint);
+    }
 
     private EndpointView set(
             OwnEndpoints.Owned owned, EndpointStatus status, Optional<String> reason, Optional<Instant> until) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it is not active
  * @param pausedUntil when a paused one goes on by itself
  * @param suspendedUntil while it rests after too many failures
- * @param secret only in the answer that made the endpoint
+ * @param secret in the answer that made the endpoint, and where the profile says so in that to who asks for it
  */
 record EndpointView(
         String ref,
@@ -45,7 +45,7 @@ record EndpointView(
         }
     }
 
-    record Page(List<EndpointView> endpoints) {}
+    record Page(List<EndpointView> endpoints, @Nullable String nextCursor) {}
 
     static EndpointView of(Endpoint endpoint, Lane lane, Instant now) {
         return of(endpoint, lane, now, null);

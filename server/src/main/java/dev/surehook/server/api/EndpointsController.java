@@ -1,11 +1,14 @@
 package dev.surehook.server.api;
 
 import dev.surehook.engine.endpoint.Account;
+import dev.surehook.engine.endpoint.Edited;
 import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointDraft;
+import dev.surehook.engine.endpoint.EndpointEdit;
 import dev.surehook.engine.endpoint.EndpointRef;
+import dev.surehook.engine.endpoint.EndpointSecret;
+import dev.surehook.engine.endpoint.Rotation;
 import dev.surehook.engine.profile.EndpointJudge;
-import dev.surehook.engine.profile.Fault;
 import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.server.sending.SendingSide;
 import dev.surehook.signatures.Secret;
@@ -13,7 +16,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -24,12 +30,17 @@ import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Endpoints of an account: what they are, and their secrets. */
 @RestController
 @RequestMapping("/v1/accounts/{account}/endpoints")
 class EndpointsController {
+    private static final int MOST = 500;
+    /** Edits of one endpoint at the same moment; more than these are nobody's who means it. */
+    private static final int TRIES = 20;
+
     private final SendingSide sending;
     private final KnownAccounts accounts;
     private final OwnEndpoints endpoints;
@@ -40,12 +51,17 @@ class EndpointsController {
         this.endpoints = endpoints;
     }
 
-    /** All, the oldest first. */
+    /** The oldest first. */
     @GetMapping
-    EndpointView.Page list(@PathVariable String account) {
-        return new EndpointView.Page(endpoints.store().endpoints(accounts.name(account)).stream()
-                .map(endpoints::view)
-                .toList());
+    EndpointView.Page list(@PathVariable String account, @RequestParam Map<String, String> parameters) {
+        QueryValues values = QueryValues.of(parameters, Set.of("cursor", "limit"));
+        int limit = values.limit(MOST);
+        Optional<EndpointRef> after =
+                values.read("cursor", EndpointRef::new, "what next_cursor of the page before said");
+        List<Endpoint> found = endpoints.store().endpoints(accounts.name(account), after, limit);
+        return new EndpointView.Page(
+                found.stream().map(endpoints::view).toList(),
+                found.size() < limit ? null : found.get(limit - 1).ref().value());
     }
 
     @PostMapping
@@ -69,7 +85,7 @@ class EndpointsController {
                         sending.running().sealer().seal(secret, ref, 1),
                         limits.endpoints(),
                         limits.onlyActive())
-                .orElseThrow(() -> full(limits));
+                .orElseThrow(() -> EditAnswer.full(limits));
         return ResponseEntity.created(URI.create("/api/v1/accounts/" + owner.name() + "/endpoints/" + ref))
                 .body(endpoints.view(endpoint, secret.reveal()));
     }
@@ -81,32 +97,55 @@ class EndpointsController {
         return brought.orElseGet(profile.secrets().form()::make);
     }
 
-    private static Refused full(SendingProfile.Limits limits) {
-        return new Refused(
-                HttpStatus.CONFLICT,
-                new Fault(
-                        "endpoints",
-                        "too-many",
-                        "the account has as many endpoints as it may: " + limits.endpoints()
-                                + (limits.onlyActive() ? " that are active" : "")));
-    }
-
     @GetMapping("/{ref}")
-    EndpointView show(@PathVariable String account, @PathVariable String ref) {
-        return endpoints.view(endpoints.find(account, ref).endpoint());
+    ResponseEntity<EndpointView> show(@PathVariable String account, @PathVariable String ref) {
+        OwnEndpoints.Owned owned = endpoints.find(account, ref);
+        return tagged(owned.endpoint(), endpoints.detail(owned));
     }
 
+    private static ResponseEntity<EndpointView> tagged(Endpoint endpoint, EndpointView view) {
+        return ResponseEntity.ok().eTag(EntityTag.of(endpoint)).body(view);
+    }
+
+    /** Of two at the same moment the later one is judged anew with what the earlier one left, unless it says otherwise. */
     @PatchMapping("/{ref}")
-    EndpointView change(@PathVariable String account, @PathVariable String ref, HttpServletRequest request) {
-        OwnEndpoints.Owned owned = endpoints.find(account, ref);
-        Fields fields = Fields.of(RequestBytes.of(request), EndpointFields.OF_A_CHANGE);
+    ResponseEntity<EndpointView> change(
+            @PathVariable String account, @PathVariable String ref, HttpServletRequest request) {
+        byte[] body = RequestBytes.of(request);
+        for (int tried = 1; ; tried++) {
+            OwnEndpoints.Owned owned = endpoints.find(account, ref);
+            Edited<Endpoint> edited = edited(owned, body, request);
+            boolean again = edited instanceof Edited.OtherVersion && !EntityTag.isAsked(request) && tried < TRIES;
+            if (!again) {
+                Endpoint endpoint = edited.fold(answer(owned));
+                return tagged(endpoint, endpoints.view(endpoint));
+            }
+        }
+    }
+
+    private Edited<Endpoint> edited(OwnEndpoints.Owned owned, byte[] body, HttpServletRequest request) {
+        SendingProfile profile = accounts.profile(owned.account());
+        Fields fields = Fields.of(body, EndpointFields.OF_A_CHANGE);
         EndpointDraft draft = EndpointFields.changed(fields, owned.endpoint().draft());
-        fields.addAll(sending.judge(accounts.profile(owned.account())).faults(draft));
+        fields.addAll(sending.judge(profile).faults(draft));
         fields.orThrow();
-        return endpoints.view(endpoints
+        if (!EntityTag.fits(request, owned.endpoint())) {
+            return new Edited.OtherVersion<>();
+        }
+        return endpoints
                 .store()
-                .change(owned.account().name(), owned.ref(), draft)
-                .orElseThrow(NoSuch::endpoint));
+                .edit(
+                        owned.account().name(),
+                        owned.ref(),
+                        new EndpointEdit(
+                                draft,
+                                OptionalLong.of(owned.endpoint().version()),
+                                profile.edits().effects()));
+    }
+
+    private <T> EditAnswer<T> answer(OwnEndpoints.Owned owned) {
+        return new EditAnswer<>(
+                accounts.profile(owned.account()), sending.clock().instant());
     }
 
     /** What waits is cancelled. */
@@ -134,14 +173,14 @@ class EndpointsController {
         }
         Secret secret = secret(fields, profile, sending.judge(profile));
         fields.orThrow();
+        Rotation rotation = new Rotation(
+                version -> sending.running().sealer().seal(secret, owned.ref(), version),
+                overlap,
+                profile.edits().refusedInFlight());
         Instant now = endpoints
                 .store()
-                .rotate(
-                        owned.account().name(),
-                        owned.ref(),
-                        version -> sending.running().sealer().seal(secret, owned.ref(), version),
-                        overlap)
-                .orElseThrow(NoSuch::endpoint)
+                .rotate(owned.account().name(), owned.ref(), rotation)
+                .fold(this.<EndpointSecret>answer(owned))
                 .createdAt();
         return new Rotated(secret.reveal(), overlap.isZero() ? null : now.plus(overlap));
     }

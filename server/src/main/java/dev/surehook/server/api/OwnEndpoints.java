@@ -3,6 +3,7 @@ package dev.surehook.server.api;
 import dev.surehook.engine.endpoint.Account;
 import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointRef;
+import dev.surehook.engine.endpoint.EndpointSecret;
 import dev.surehook.engine.endpoint.EndpointStatus;
 import dev.surehook.engine.endpoint.EndpointStore;
 import dev.surehook.engine.endpoint.EndpointStore.Lane;
@@ -46,6 +47,21 @@ class OwnEndpoints {
 
     EndpointStatus status(Owned owned) {
         return EndpointView.status(owned.endpoint, sending.clock().instant());
+    }
+
+    /** With its secret, where the profile shows it more than once. */
+    EndpointView detail(Owned owned) {
+        Optional<EndpointSecret> kept = sending.profiles()
+                .byName(owned.account.profile())
+                .filter(profile -> !profile.secrets().shownOnce())
+                .flatMap(profile -> store().secret(owned.account.name(), owned.ref()));
+        return view(
+                owned.endpoint,
+                kept.map(secret -> sending.running()
+                                .sealer()
+                                .open(secret.sealed(), owned.ref(), secret.version())
+                                .reveal())
+                        .orElse(null));
     }
 
     EndpointView view(Endpoint endpoint) {

@@ -1,6 +1,7 @@
 package dev.surehook.server.api;
 
 import dev.surehook.engine.StoreUnavailable;
+import dev.surehook.engine.profile.Envelope;
 import dev.surehook.engine.profile.Fault;
 import dev.surehook.server.start.BadStart;
 import java.util.List;
@@ -30,6 +31,7 @@ class Problems extends ResponseEntityExceptionHandler {
         if (problem.status() == HttpStatus.SERVICE_UNAVAILABLE) {
             answer.header("Retry-After", "5");
         }
+        problem.retryAfter().ifPresent(wait -> answer.header("Retry-After", Long.toString(wait.toSeconds())));
         return answer.body(withErrors(problem.status(), problem.getMessage(), problem.faults()));
     }
 
@@ -39,6 +41,12 @@ class Problems extends ResponseEntityExceptionHandler {
             problem.setProperty("errors", faults);
         }
         return problem;
+    }
+
+    /** The profile puts payloads into an envelope, and this one does not fit. */
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> unfit(Envelope.UnfitEvent problem) {
+        return refused(Refused.unfit("payload", "envelope", String.valueOf(problem.getMessage())));
     }
 
     /** Sending starts with the first account, and so do the settings that it lacks. */

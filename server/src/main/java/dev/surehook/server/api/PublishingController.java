@@ -1,5 +1,6 @@
 package dev.surehook.server.api;
 
+import dev.surehook.engine.endpoint.Account;
 import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.event.EventRef;
 import dev.surehook.engine.outbox.Publication;
@@ -31,8 +32,9 @@ class PublishingController {
     /** Answers when the event is stored durably. */
     @PostMapping
     ResponseEntity<Object> publish(@PathVariable String account, HttpServletRequest request) {
-        AccountName owner = accounts.name(account);
-        Publication event = EventToPublish.read(owner, request);
+        Account owner = accounts.account(account);
+        Object ignored = accounts.profile(owner);
+        Publication event = EventToPublish.read(owner.name(), request);
         return sending.running().sending().publish(event).fold(new PublishAnswer(event.id()));
     }
 

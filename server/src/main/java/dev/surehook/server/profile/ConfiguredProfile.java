@@ -1,9 +1,12 @@
 package dev.surehook.server.profile;
 
+import dev.surehook.engine.profile.Envelope;
 import dev.surehook.engine.profile.Profiles;
 import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.engine.profile.SendingProfile.AnswerRules;
+import dev.surehook.engine.profile.SendingProfile.EditRules;
 import dev.surehook.engine.profile.SendingProfile.Limits;
+import dev.surehook.engine.profile.SendingProfile.ResendRule;
 import dev.surehook.engine.profile.SendingProfile.Retention;
 import dev.surehook.engine.profile.SendingProfile.RotationRule;
 import dev.surehook.engine.profile.SendingProfile.SecretRule;
@@ -46,10 +49,11 @@ final class ConfiguredProfile {
                 () -> new SendingProfile(
                         name,
                         provider,
-                        scheme.map(made -> new SecretRule(
-                                        made.secrets(), base.secrets().shownOnce()))
-                                .orElse(base.secrets()),
-                        base.envelope(),
+                        new SecretRule(
+                                scheme.map(SendingScheme::secrets)
+                                        .orElse(base.secrets().form()),
+                                or(own.secretShownOnce(), base.secrets().shownOnce())),
+                        envelope(),
                         urls(),
                         limits(),
                         retries(),
@@ -57,10 +61,14 @@ final class ConfiguredProfile {
                         answers(),
                         suspension(),
                         rotation,
-                        base.edits(),
-                        base.resend(),
+                        edits(),
+                        resend(),
                         base.alerts(),
                         retention()));
+    }
+
+    private Envelope envelope() {
+        return at("envelope", () -> ConfiguredEnvelope.of(own.envelope()).orElse(base.envelope()));
     }
 
     private UrlRules urls() {
@@ -135,6 +143,21 @@ final class ConfiguredProfile {
         return at(
                 own.overlap() == null ? "longest-overlap" : "overlap",
                 () -> SendingProfile.requireRoomFor(new RotationRule(overlap, longest), provider));
+    }
+
+    private EditRules edits() {
+        EditRules rules = base.edits();
+        ProfileSettings.Edits set = own.edits();
+        return new EditRules(
+                or(set.newUrl(), rules.onNewUrl()),
+                or(set.removedType(), rules.onRemovedType()),
+                or(set.refusedInFlight(), rules.refusedInFlight()));
+    }
+
+    private ResendRule resend() {
+        ResendRule rule = base.resend();
+        ProfileSettings.Resend set = own.resend();
+        return new ResendRule(or(set.from(), rule.from()), or(set.wholeSchedule(), rule.newSchedule()));
     }
 
     private Retention retention() {

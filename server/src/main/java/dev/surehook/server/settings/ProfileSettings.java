@@ -1,9 +1,11 @@
 package dev.surehook.server.settings;
 
+import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.spring.source.SchemeSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -20,6 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param overlap how long an old secret signs beside a new one, unless another time is asked for
  * @param longestOverlap what may be asked for
  * @param allowHttp whether URLs without TLS are taken
+ * @param secretShownOnce whether only the answer that made a secret shows it
  */
 public record ProfileSettings(
         @DefaultValue("standard") String basedOn,
@@ -32,9 +35,13 @@ public record ProfileSettings(
         @Nullable Duration overlap,
         @Nullable Duration longestOverlap,
         @Nullable Boolean allowHttp,
+        @Nullable Boolean secretShownOnce,
         @DefaultValue Limits limits,
         @DefaultValue Suspension suspension,
         @DefaultValue Retention retention,
+        @DefaultValue Envelope envelope,
+        @DefaultValue Edits edits,
+        @DefaultValue Resend resend,
         @Nullable SchemeSettings scheme) {
 
     /**
@@ -62,6 +69,42 @@ public record ProfileSettings(
             @Nullable Integer failures,
             @Nullable Duration first,
             @Nullable Duration longest) {}
+
+    /**
+     * Names of the members of the JSON object that holds a payload; without that of the payload there is no such object.
+     *
+     * @param id the event's id
+     * @param type the event's type
+     * @param createdAt when it was published
+     * @param account whose event it is
+     * @param payload what was published
+     */
+    public record Envelope(
+            @Nullable String id,
+            @Nullable String type,
+            @Nullable String createdAt,
+            @Nullable String account,
+            @Nullable String payload) {}
+
+    /**
+     * What an edit of an endpoint does.
+     *
+     * @param newUrl with deliveries, when the URL changes
+     * @param removedType with those of a type that is not wanted any more
+     * @param refusedInFlight whether an edit, and a new secret, are refused while an attempt is under way
+     */
+    public record Edits(
+            SendingProfile.@Nullable Backlog newUrl,
+            SendingProfile.@Nullable Backlog removedType,
+            @Nullable Boolean refusedInFlight) {}
+
+    /**
+     * @param from which deliveries may be sent once more, by how they ended
+     * @param wholeSchedule whether all attempts are due again, or just one
+     */
+    public record Resend(
+            @Nullable Set<SendingProfile.End> from,
+            @Nullable Boolean wholeSchedule) {}
 
     /** How long deliveries are kept after they ended. */
     public record Retention(

@@ -3,10 +3,16 @@ package dev.surehook.server.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.surehook.engine.profile.JsonEnvelope;
+import dev.surehook.engine.profile.JsonMember;
 import dev.surehook.engine.profile.Profiles;
 import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.engine.profile.SendingProfile.AnswerRules;
+import dev.surehook.engine.profile.SendingProfile.Backlog;
+import dev.surehook.engine.profile.SendingProfile.EditRules;
+import dev.surehook.engine.profile.SendingProfile.End;
 import dev.surehook.engine.profile.SendingProfile.Limits;
+import dev.surehook.engine.profile.SendingProfile.ResendRule;
 import dev.surehook.engine.profile.SendingProfile.Retention;
 import dev.surehook.engine.profile.SendingProfile.RotationRule;
 import dev.surehook.engine.profile.SendingProfile.SuspensionRule;
@@ -25,6 +31,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +84,14 @@ class SendingProfilesTest {
                       overlap: 1h
                       longest-overlap: 2d
                       allow-http: true
+                      secret-shown-once: false
+                      edits:
+                        new-url: cancel
+                        removed-type: cancel
+                        refused-in-flight: true
+                      resend:
+                        from: [failed, done]
+                        whole-schedule: false
                       limits:
                         endpoints: 3
                         only-active: true
@@ -92,6 +107,12 @@ class SendingProfilesTest {
                         done: 1d
                         cancelled: 2d
                         failed: 3d
+                      envelope:
+                        id: id
+                        type: type
+                        created-at: created_at
+                        account: account_id
+                        payload: data
                 """).fallback();
 
         assertThat(own.name()).isEqualTo("own");
@@ -104,6 +125,16 @@ class SendingProfilesTest {
         assertThat(own.urls().longest()).isEqualTo(500);
         assertThat(own.limits()).isEqualTo(new Limits(3, true, 40, 400, 2, 100));
         assertThat(own.suspension()).isEqualTo(new SuspensionRule(3, Duration.ofSeconds(10), Duration.ofSeconds(20)));
+        assertThat(own.secrets().shownOnce()).isFalse();
+        assertThat(own.edits()).isEqualTo(new EditRules(Backlog.CANCEL, Backlog.CANCEL, true));
+        assertThat(own.resend()).isEqualTo(new ResendRule(Set.of(End.FAILED, End.DONE), false));
+        assertThat(own.envelope())
+                .isEqualTo(new JsonEnvelope(List.of(
+                        new JsonMember.Id("id"),
+                        new JsonMember.Type("type"),
+                        new JsonMember.CreatedAt("created_at"),
+                        new JsonMember.Account("account_id", false),
+                        JsonMember.Payload.named("data"))));
         assertThat(own.retention())
                 .isEqualTo(new Retention(Duration.ofDays(1), Duration.ofDays(2), Duration.ofDays(3)));
     }
@@ -168,6 +199,10 @@ class SendingProfilesTest {
                 "{suspension: {failures: -1}} | surehook.profiles.own.suspension: failures in a row",
                 "{suspension: {first: 2h}} | surehook.profiles.own.suspension: the longest rest: from 2 h to 30 d, not 1 h",
                 "{retention: {failed: 0s}} | surehook.profiles.own.retention: the retention of failures",
+                "{envelope: {id: id}} | surehook.profiles.own.envelope: payload is missing",
+                "{envelope: {id: x, payload: x}} | surehook.profiles.own.envelope: two members are called x",
+                "{edits: {new-url: perhaps}} | surehook.profiles.own.edits.new-url",
+                "{resend: {from: [lost]}} | surehook.profiles.own.resend.from",
                 "{allow-http: perhaps} | is not true or false",
                 "{scheme: {prefix: x}} | surehook.profiles.own.scheme: scheme.header is missing",
                 "{scheme: {header: X-S, id: ['json:id']}} | surehook.profiles.own.scheme: id and type say",

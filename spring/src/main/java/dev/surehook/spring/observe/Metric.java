@@ -29,6 +29,7 @@ public enum Metric {
             "surehook.delivery.attempts.in.flight", "attempts of published events that run now on this node"),
     DELIVERY_ATTEMPTS_OVERTAKEN(
             "surehook.delivery.attempts.overtaken", "attempts that ended after a later one had begun"),
+    DELIVERIES_PURGED("surehook.deliveries.purged", "deliveries deleted because of their age"),
     /** Seconds; 0 when nothing is due. */
     OLDEST_DUE_DELIVERY_AGE(
             "surehook.oldest.due.delivery.age", "how long the oldest published event or delivery waits to be begun"),

@@ -76,6 +76,11 @@ public final class SendingLines implements SendingListener {
     }
 
     @Override
+    public void purged(int deliveries, int events) {
+        log.info("purged {} deliveries and {} events past their retention", deliveries, events);
+    }
+
+    @Override
     public void troubled(String what, Throwable cause) {
         // What comes with a reference is one kind of line.
         String kind = what.split(" ", 2)[0];

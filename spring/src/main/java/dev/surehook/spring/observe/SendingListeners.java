@@ -41,6 +41,11 @@ public record SendingListeners(List<SendingListener> all) implements SendingList
     }
 
     @Override
+    public void purged(int deliveries, int events) {
+        all.forEach(listener -> listener.purged(deliveries, events));
+    }
+
+    @Override
     public void troubled(String what, Throwable cause) {
         all.forEach(listener -> listener.troubled(what, cause));
     }

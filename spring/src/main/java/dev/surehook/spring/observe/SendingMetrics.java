@@ -24,6 +24,7 @@ public final class SendingMetrics implements SendingListener {
     private final Map<String, Timer> timers = new ConcurrentHashMap<>();
     private final Counter overtaken;
     private final Counter queuedAgain;
+    private final Counter purged;
     private final Counter troubles;
 
     /**
@@ -37,6 +38,9 @@ public final class SendingMetrics implements SendingListener {
                 .register(registry);
         this.queuedAgain = Counter.builder(Metric.RESEND_QUEUED.id())
                 .description(Metric.RESEND_QUEUED.description())
+                .register(registry);
+        this.purged = Counter.builder(Metric.DELIVERIES_PURGED.id())
+                .description(Metric.DELIVERIES_PURGED.description())
                 .register(registry);
         this.troubles = Counter.builder(Metric.TROUBLES.id())
                 .description(Metric.TROUBLES.description())
@@ -78,6 +82,11 @@ public final class SendingMetrics implements SendingListener {
                 .tag("outcome", job.state().label())
                 .register(registry)
                 .increment();
+    }
+
+    @Override
+    public void purged(int deliveries, int events) {
+        purged.increment(deliveries);
     }
 
     @Override

@@ -27,7 +27,6 @@ import dev.surehook.engine.outbox.SendingLog.Delivery;
 import dev.surehook.engine.outbox.SendingLog.Filter;
 import dev.surehook.engine.outbox.SendingLog.Page;
 import dev.surehook.engine.outbox.SendingLog.Resend;
-import dev.surehook.engine.outbox.SendingStore;
 import dev.surehook.engine.profile.SendingProfile.SuspensionRule;
 import dev.surehook.engine.store.Store;
 import java.nio.charset.StandardCharsets;
@@ -46,17 +45,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a store promises about jobs that resend many deliveries. */
-public abstract class ResendJobContract extends SendingContract {
-    private static final AccountName ACME = new AccountName("acme");
-    private static final AccountName OTHER = new AccountName("other");
-    private static final Duration BUSY = Duration.ofSeconds(30);
+public abstract class ResendJobContract extends EndpointEditContract {
     private static final SuspensionRule NEVER = new SuspensionRule(0, Duration.ofMinutes(1), Duration.ofMinutes(1));
     private static final Instant LONG_AGO = Instant.EPOCH;
     private static final LaneLimits WIDE = new LaneLimits(100, 0, false);
-
-    private SendingStore sending() {
-        return store().sending();
-    }
 
     private ResendJobStore jobs() {
         return sending().jobs();
@@ -72,12 +64,6 @@ public abstract class ResendJobContract extends SendingContract {
                 .orElseThrow();
     }
 
-    private void status(Endpoint endpoint, EndpointStatus status) {
-        sending()
-                .endpoints()
-                .status(endpoint.account(), endpoint.ref(), status, Optional.of("a test"), Optional.empty());
-    }
-
     private void publish(String type, List<String> ids) {
         sending()
                 .publish(ids.stream()
@@ -86,13 +72,6 @@ public abstract class ResendJobContract extends SendingContract {
                         .toList());
         while (sending().fanOut(500) > 0) {
             // Until all are given out.
-        }
-    }
-
-    /** One after the other: what is published at once has no order. */
-    private void publish(String... ids) {
-        for (String id : ids) {
-            publish("order.paid", List.of(id));
         }
     }
 

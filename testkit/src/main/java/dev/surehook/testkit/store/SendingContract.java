@@ -49,40 +49,40 @@ import org.junit.jupiter.api.Test;
 
 /** What a store promises about publishing and sending. */
 public abstract class SendingContract extends SteeringContract {
-    private static final AccountName ACME = new AccountName("acme");
-    private static final AccountName OTHER = new AccountName("other");
-    private static final Duration BUSY = Duration.ofSeconds(30);
+    static final AccountName ACME = new AccountName("acme");
+    static final AccountName OTHER = new AccountName("other");
+    static final Duration BUSY = Duration.ofSeconds(30);
     private static final SuspensionRule RULE = new SuspensionRule(3, Duration.ofMinutes(1), Duration.ofMinutes(3));
 
-    private SendingStore sending() {
+    final SendingStore sending() {
         return store().sending();
     }
 
-    private EndpointStore endpoints() {
+    final EndpointStore endpoints() {
         return sending().endpoints();
     }
 
-    private Endpoint endpoint(AccountName account, EndpointDraft draft) {
+    final Endpoint endpoint(AccountName account, EndpointDraft draft) {
         endpoints().open(account, "standard");
         return endpoints()
                 .add(account, EndpointRef.random(), draft, "sealed one", 50, false)
                 .orElseThrow();
     }
 
-    private Endpoint endpoint() {
+    final Endpoint endpoint() {
         return endpoint(ACME, new EndpointDraft("https://acme.example/hook"));
     }
 
-    private static EndpointDraft limited(LaneLimits limits) {
+    static EndpointDraft limited(LaneLimits limits) {
         return new EndpointDraft("https://acme.example/hook", "", List.of(), Optional.empty(), Map.of(), limits);
     }
 
-    private static Publication event(AccountName account, String id, String type) {
+    static Publication event(AccountName account, String id, String type) {
         return new Publication(
                 account, id, type, Publication.JSON, ("{\"no\": \"" + id + "\"}").getBytes(StandardCharsets.UTF_8));
     }
 
-    private void publish(String... ids) {
+    final void publish(String... ids) {
         for (String id : ids) {
             assertThat(sending().publish(List.of(event(ACME, id, "order.paid"))))
                     .containsExactly(Published.STORED);
@@ -90,17 +90,17 @@ public abstract class SendingContract extends SteeringContract {
         sending().fanOut(500);
     }
 
-    private List<DueDelivery> claim() {
+    final List<DueDelivery> claim() {
         return sending().claim(100, 500, BUSY, Set.of());
     }
 
-    private DueDelivery claimOnly(String id) {
+    final DueDelivery claimOnly(String id) {
         List<DueDelivery> due = claim();
         assertThat(due).extracting(delivery -> delivery.event().id()).containsExactly(id);
         return due.get(0);
     }
 
-    private static DeliveryEnd end(DueDelivery delivery, DeliveryEnd.Next next) {
+    static DeliveryEnd end(DueDelivery delivery, DeliveryEnd.Next next) {
         return new DeliveryEnd(
                 delivery,
                 Instant.now(),
@@ -113,23 +113,23 @@ public abstract class SendingContract extends SteeringContract {
                 RULE);
     }
 
-    private boolean finish(DueDelivery delivery, DeliveryEnd.Next next) {
+    final boolean finish(DueDelivery delivery, DeliveryEnd.Next next) {
         return sending().finish(List.of(end(delivery, next))).get(0);
     }
 
-    private static DeliveryEnd.Next delivered() {
+    static DeliveryEnd.Next delivered() {
         return new DeliveryEnd.Delivered();
     }
 
-    private static DeliveryEnd.Next retry() {
+    static DeliveryEnd.Next retry() {
         return new DeliveryEnd.Retry(Duration.ofMinutes(5));
     }
 
-    private Delivery delivery(DeliveryRef ref) {
+    final Delivery delivery(DeliveryRef ref) {
         return sending().log().delivery(ACME, ref).orElseThrow().delivery();
     }
 
-    private List<DeliveryState> states() {
+    final List<DeliveryState> states() {
         return sending().log().deliveries(ACME, Filter.newest(100)).rows().stream()
                 .map(Delivery::state)
                 .toList();
@@ -468,7 +468,7 @@ public abstract class SendingContract extends SteeringContract {
         return endpoints().lane(ACME, endpoint.ref()).orElseThrow();
     }
 
-    private void status(Endpoint endpoint, EndpointStatus status) {
+    final void status(Endpoint endpoint, EndpointStatus status) {
         assertThat(endpoints().status(ACME, endpoint.ref(), status, Optional.of("by the owner"), Optional.empty()))
                 .isPresent();
     }

@@ -2,6 +2,8 @@ package dev.surehook.testkit.crash;
 
 import dev.surehook.engine.access.AccountKeyStore;
 import dev.surehook.engine.access.KeptAnswers;
+import dev.surehook.engine.endpoint.Account;
+import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStore;
 import dev.surehook.engine.outbox.DeliveryRef;
@@ -10,6 +12,7 @@ import dev.surehook.engine.outbox.Published;
 import dev.surehook.engine.outbox.ResendJobStore;
 import dev.surehook.engine.outbox.SendingLog;
 import dev.surehook.engine.outbox.SendingStore;
+import dev.surehook.engine.retention.SentRetentionStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -77,6 +80,16 @@ final class MortalSending implements SendingStore {
     @Override
     public int turnsAtOnce() {
         return store.turnsAtOnce();
+    }
+
+    @Override
+    public SentRetentionStore retention() {
+        return store.retention();
+    }
+
+    @Override
+    public Optional<Account> accountIn(Connection connection, AccountName name) throws SQLException {
+        return store.accountIn(connection, name);
     }
 
     @Override

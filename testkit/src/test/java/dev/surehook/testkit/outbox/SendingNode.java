@@ -16,6 +16,7 @@ import dev.surehook.engine.outbox.Sending;
 import dev.surehook.engine.outbox.SendingListener;
 import dev.surehook.engine.outbox.SendingLog.Delivery;
 import dev.surehook.engine.outbox.SendingLog.Filter;
+import dev.surehook.engine.profile.Envelope;
 import dev.surehook.engine.profile.Profiles;
 import dev.surehook.engine.profile.SendingProfile;
 import dev.surehook.engine.secret.SealingKeys;
@@ -79,12 +80,20 @@ public final class SendingNode implements AutoCloseable {
 
     /** The standard profile with short timeouts. */
     public static SendingProfile with(RetrySchedule retries) {
+        return with(retries, Envelope.STANDARD);
+    }
+
+    public static SendingProfile with(RetrySchedule retries, Envelope envelope) {
+        return with(retries, envelope, Profiles.STANDARD.edits());
+    }
+
+    public static SendingProfile with(RetrySchedule retries, Envelope envelope, SendingProfile.EditRules edits) {
         SendingProfile standard = Profiles.STANDARD;
         return new SendingProfile(
                 standard.name(),
                 standard.provider(),
                 standard.secrets(),
-                standard.envelope(),
+                envelope,
                 standard.urls(),
                 standard.limits(),
                 retries,
@@ -92,7 +101,7 @@ public final class SendingNode implements AutoCloseable {
                 standard.answers(),
                 standard.suspension(),
                 standard.rotation(),
-                standard.edits(),
+                edits,
                 standard.resend(),
                 standard.alerts(),
                 standard.retention());

@@ -85,7 +85,7 @@ abstract class HostContract extends HostMarkContract {
             }
             assertThat(inParallel(nodes)).hasSize(4);
         }
-        assertThat(count(fresh, "SELECT count(*) FROM surehook_schema")).isEqualTo(Migrations.VERSION);
+        assertThat(count(fresh, "SELECT max(version) FROM surehook_schema")).isEqualTo(Migrations.VERSION);
     }
 
     @Test

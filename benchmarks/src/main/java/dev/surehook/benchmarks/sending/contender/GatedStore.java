@@ -2,6 +2,8 @@ package dev.surehook.benchmarks.sending.contender;
 
 import dev.surehook.engine.access.AccountKeyStore;
 import dev.surehook.engine.access.KeptAnswers;
+import dev.surehook.engine.endpoint.Account;
+import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStore;
 import dev.surehook.engine.outbox.DeliveryRef;
@@ -10,6 +12,7 @@ import dev.surehook.engine.outbox.Published;
 import dev.surehook.engine.outbox.ResendJobStore;
 import dev.surehook.engine.outbox.SendingLog;
 import dev.surehook.engine.outbox.SendingStore;
+import dev.surehook.engine.retention.SentRetentionStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -63,6 +66,11 @@ final class GatedStore implements SendingStore {
     }
 
     @Override
+    public SentRetentionStore retention() {
+        return store.retention();
+    }
+
+    @Override
     public List<Published> publish(List<Publication> publications) {
         return store.publish(publications);
     }
@@ -70,6 +78,11 @@ final class GatedStore implements SendingStore {
     @Override
     public Published publishIn(Connection connection, Publication publication) throws SQLException {
         return store.publishIn(connection, publication);
+    }
+
+    @Override
+    public Optional<Account> accountIn(Connection connection, AccountName name) throws SQLException {
+        return store.accountIn(connection, name);
     }
 
     @Override

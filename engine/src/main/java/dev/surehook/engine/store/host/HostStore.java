@@ -41,7 +41,7 @@ public final class HostStore extends SqlStore {
         super(database);
         this.database = database;
         this.warning = warning;
-        this.sending = new SqlSending(database);
+        this.sending = new SqlSending(database, this::reclaim);
         this.append = database.dialect() == Dialect.POSTGRESQL
                 ? new PostgresAppend(database, sources(), lanes())::append
                 : new HostAppend(database, sources(), lanes())::append;

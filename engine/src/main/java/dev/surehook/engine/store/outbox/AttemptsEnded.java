@@ -57,6 +57,7 @@ final class AttemptsEnded {
         List<QueueRow> gone = new ArrayList<>();
         List<QueueRow> again = new ArrayList<>();
         List<DeliveryRows.Parked> parked = new ArrayList<>();
+        List<QueueRow> withdrawn = new ArrayList<>();
         Set<Long> switchedOff = new HashSet<>();
         for (DeliveryEnd end : ends) {
             DeliveryRef ref = end.delivery().ref();
@@ -66,6 +67,14 @@ final class AttemptsEnded {
                 continue;
             }
             gone.add(row);
+            if (row.isLast()) {
+                // Made for the endpoint as it was: whatever came of it says nothing about the endpoint as it is.
+                if (end.isFailure()) {
+                    withdrawn.add(row);
+                }
+                lanes.put(lane.nextDue(lane.wake(now)));
+                continue;
+            }
             lane = afterwards(lane, end, now);
             if (end.next() instanceof DeliveryEnd.Retry && lane.held()) {
                 parked.add(DeliveryRows.Parked.of(ref, lane.hold(), row.attempt()));
@@ -87,6 +96,7 @@ final class AttemptsEnded {
         queue.add(connection, again);
         deliveries.addAttempts(connection, ends);
         deliveries.park(connection, parked, now);
+        deliveries.withdraw(connection, withdrawn, Withdrawal.LAST_ATTEMPT, now);
         for (long endpoint : switchedOff) {
             steering.parkWaiting(connection, endpoint, Hold.OFF, MOST_AT_ONCE, now);
             endpoints.setStatus(connection, endpoint, EndpointStatus.DISABLED, "it answered 410 Gone", 0, now);

@@ -98,7 +98,8 @@ final class DeliveryQuery {
             case SENDING -> and("q.busy_until > ?", now);
             case RETRYING -> and("q.budget_from < q.attempt AND q.busy_until <= ?", now);
             case DELIVERED -> sql.append(" AND q.event_id IS NULL AND p.event_id IS NULL");
-            case FAILED, CANCELLED, NOT_SENT -> and("p.state = ?", state.label());
+            case CANCELLED -> sql.append(" AND p.state IN ('cancelled', '" + Withdrawal.STATE + "')");
+            case FAILED, NOT_SENT -> and("p.state = ?", state.label());
         }
     }
 
@@ -156,7 +157,7 @@ final class DeliveryQuery {
     private static DeliveryState state(ResultSet row, long now) throws SQLException {
         String parked = row.getString("parked_state");
         if (parked != null) {
-            return DeliveryState.of(parked);
+            return Withdrawal.shown(parked);
         }
         row.getLong("due_at");
         if (row.wasNull()) {

@@ -51,6 +51,18 @@ final class DeliveryRows {
                 .deleteFrom("surehook_delivery_parked", connection, dialect);
     }
 
+    /** Cancels for good. */
+    void withdraw(Connection connection, List<QueueRow> rows, String reason, long now) throws SQLException {
+        Bulk.of(rows)
+                .number("endpoint_id", QueueRow::endpoint)
+                .number("event_id", QueueRow::event)
+                .text("state", row -> Withdrawal.STATE)
+                .number("parked_at", row -> now)
+                .small("attempt", QueueRow::attempt)
+                .text("reason", row -> reason)
+                .insertInto("surehook_delivery_parked", connection, dialect);
+    }
+
     void addAttempts(Connection connection, List<DeliveryEnd> ends) throws SQLException {
         Bulk.of(ends)
                 .number("event_id", end -> end.delivery().ref().event())

@@ -198,6 +198,35 @@ final class EndpointRows {
         changed(connection, id, now);
     }
 
+    /** Until when its owner paused it; 0 when it is not. */
+    long pausedUntil(Connection connection, long id) throws SQLException {
+        try (PreparedStatement select =
+                connection.prepareStatement("SELECT paused_until FROM surehook_endpoint WHERE id = ?")) {
+            select.setLong(1, id);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? row.getLong(1) : 0;
+            }
+        }
+    }
+
+    /** Locks an endpoint whose account is to be locked. */
+    void lock(Connection connection, long id) throws SQLException {
+        update(connection, "UPDATE surehook_endpoint SET version = version WHERE id = ?", id);
+    }
+
+    /** Up to {@code most}, those after the one with the reference, be it deleted. */
+    List<Endpoint> page(Connection connection, int account, Optional<EndpointRef> after, int most) throws SQLException {
+        String place = "e.account_id = ? AND e.id > "
+                + (after.isEmpty()
+                        ? "?"
+                        : "coalesce((SELECT x.id FROM surehook_endpoint x WHERE x.account_id = ? AND x.ref = ?), ?)")
+                + " ORDER BY e.id LIMIT ?";
+        List<Row> found = after.isEmpty()
+                ? select(connection, place, account, 0L, most)
+                : select(connection, place, account, account, after.get().value(), LaneRow.NEVER, most);
+        return found.stream().map(Row::endpoint).toList();
+    }
+
     void delete(Connection connection, long id, long now) throws SQLException {
         update(connection, "DELETE FROM surehook_endpoint_secret WHERE endpoint_id = ?", id);
         changed(connection, id, now);

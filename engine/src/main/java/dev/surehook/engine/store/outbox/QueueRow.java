@@ -4,6 +4,17 @@ import dev.surehook.engine.outbox.DeliveryRef;
 
 /** A delivery in its endpoint's queue. Times are milliseconds since 1970. */
 record QueueRow(DeliveryRef ref, long dueAt, int attempt, int budgetFrom, long busyUntil) {
+    /** Of one whose attempt is under way and is the last, because its endpoint was edited: nothing takes it from there. */
+    static final long LAST = Long.MAX_VALUE;
+
+    boolean isLast() {
+        return isLast(dueAt);
+    }
+
+    static boolean isLast(long dueAt) {
+        return dueAt > LAST / 2;
+    }
+
     long endpoint() {
         return ref.endpoint();
     }

@@ -161,6 +161,17 @@ final class QueueRows {
         keyed(rows).deleteFrom(TABLE, connection, dialect);
     }
 
+    /** The attempts that are under way become the last: see {@link QueueRow#LAST}. */
+    void makeLast(Connection connection, List<QueueRow> rows) throws SQLException {
+        remove(connection, rows);
+        add(
+                connection,
+                rows.stream()
+                        .map(row -> new QueueRow(
+                                row.ref(), QueueRow.LAST, row.attempt(), row.budgetFrom(), row.busyUntil()))
+                        .toList());
+    }
+
     /** Writes how many attempts there were, and until when one is under way. */
     void begin(Connection connection, List<QueueRow> begun) throws SQLException {
         keyed(begun)

@@ -45,17 +45,20 @@ final class ResendWalk {
      *
      * @param type none when its event is gone
      * @param state none while it stands in the queue
+     * @param forGood whether an edit of its endpoint cancelled it
      */
     record Seen(
             DeliveryRef ref,
             long createdAt,
             @Nullable String type,
             @Nullable DeliveryState state,
+            boolean forGood,
             int attempts) {
 
         /** Whether the wish is about it, but for its state. Deliveries that were made after the job are not. */
         boolean fits(ResendWish wish, long jobMade) {
             return type != null
+                    && !forGood
                     && createdAt <= jobMade
                     && wish.type().map(type::equals).orElse(true)
                     && wish.since()
@@ -89,12 +92,13 @@ final class ResendWalk {
         row.getLong("due_at");
         boolean queued = !row.wasNull();
         String parked = row.getString("state");
-        DeliveryState state = parked == null ? DeliveryState.DELIVERED : DeliveryState.of(parked);
+        DeliveryState state = parked == null ? DeliveryState.DELIVERED : Withdrawal.shown(parked);
         return new Seen(
                 new DeliveryRef(row.getLong("event_id"), endpoint),
                 row.getLong("created_at"),
                 row.getString("type"),
                 queued ? null : state,
+                Withdrawal.STATE.equals(parked),
                 Math.max(row.getInt("attempt"), row.getInt("finished")));
     }
 }

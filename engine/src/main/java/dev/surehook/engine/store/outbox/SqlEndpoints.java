@@ -2,26 +2,27 @@ package dev.surehook.engine.store.outbox;
 
 import dev.surehook.engine.endpoint.Account;
 import dev.surehook.engine.endpoint.AccountName;
+import dev.surehook.engine.endpoint.Edited;
 import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointDraft;
+import dev.surehook.engine.endpoint.EndpointEdit;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointSecret;
 import dev.surehook.engine.endpoint.EndpointStatus;
 import dev.surehook.engine.endpoint.EndpointStore;
+import dev.surehook.engine.endpoint.Rotation;
 import dev.surehook.engine.endpoint.SealedSecrets;
 import dev.surehook.engine.store.sql.Database;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Accounts and endpoints. Lanes are locked before endpoints, endpoints before accounts. */
@@ -39,13 +40,21 @@ final class SqlEndpoints implements EndpointStore {
     private final EndpointRows rows;
     private final LaneRows lanes;
     private final Steering steering;
+    private final EndpointEdits edits;
 
-    SqlEndpoints(Database database, AccountIds accounts, EndpointRows rows, LaneRows lanes, Steering steering) {
+    SqlEndpoints(
+            Database database,
+            AccountIds accounts,
+            EndpointRows rows,
+            LaneRows lanes,
+            Steering steering,
+            EndpointEdits edits) {
         this.database = database;
         this.accounts = accounts;
         this.rows = rows;
         this.lanes = lanes;
         this.steering = steering;
+        this.edits = edits;
     }
 
     @Override
@@ -77,6 +86,14 @@ final class SqlEndpoints implements EndpointStore {
         });
     }
 
+    /** On a connection of the caller's. */
+    Optional<Account> accountIn(Connection connection, AccountName name) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(ACCOUNT)) {
+            select.setString(1, name.value());
+            return accounts(select, false).stream().findFirst();
+        }
+    }
+
     @Override
     public List<Account> accounts(String after, int limit) {
         return database.read(connection -> {
@@ -89,11 +106,18 @@ final class SqlEndpoints implements EndpointStore {
     }
 
     private List<Account> read(PreparedStatement select) throws SQLException {
+        return accounts(select, true);
+    }
+
+    /** @param committed whether what is read is there for good; in a transaction of somebody else it may not be */
+    private List<Account> accounts(PreparedStatement select, boolean committed) throws SQLException {
         List<Account> found = new ArrayList<>();
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
                 AccountName name = new AccountName(row.getString("name"));
-                accounts.remember(name, row.getInt("id"));
+                if (committed) {
+                    accounts.remember(name, row.getInt("id"));
+                }
                 found.add(new Account(name, row.getString("profile"), Instant.ofEpochMilli(row.getLong("created_at"))));
             }
         }
@@ -111,7 +135,7 @@ final class SqlEndpoints implements EndpointStore {
             // The account's row, so that two at the same moment are counted one after the other.
             lockAccount(connection, id.getAsInt());
             long counted = rows.ofAccount(connection, id.getAsInt()).stream()
-                    .filter(known -> !onlyActive || known.endpoint().status() == EndpointStatus.ACTIVE)
+                    .filter(known -> !onlyActive || isActive(known.endpoint()))
                     .count();
             if (counted >= most) {
                 return Optional.empty();
@@ -170,12 +194,60 @@ final class SqlEndpoints implements EndpointStore {
     }
 
     @Override
-    public Optional<Endpoint> change(AccountName account, EndpointRef ref, EndpointDraft draft) {
-        return changed(account, ref, (connection, row, lane, now) -> {
-            rows.change(connection, row.id(), draft);
-            // More room, or another rate: worth a look.
-            lanes.update(connection, List.of(lane.nextDue(lane.wake(now))));
+    public List<Endpoint> endpoints(AccountName account, Optional<EndpointRef> after, int limit) {
+        OptionalInt id = accounts.idOf(account);
+        return id.isEmpty()
+                ? List.of()
+                : database.read(connection -> rows.page(connection, id.getAsInt(), after, limit));
+    }
+
+    @Override
+    public Edited<Endpoint> edit(AccountName account, EndpointRef ref, EndpointEdit edit) {
+        return found(account, ref).map(row -> edits.edit(row.id(), edit)).orElseGet(Edited.NotThere::new);
+    }
+
+    @Override
+    public Edited<Endpoint> activate(AccountName account, EndpointRef ref, int most) {
+        Optional<EndpointRows.Row> row = found(account, ref);
+        if (row.isEmpty()) {
+            return new Edited.NotThere<>();
+        }
+        long id = row.get().id();
+        edits.finish(id);
+        // What waited when it was switched off stays where it is, also where that was not done to the end.
+        keepWaiting(id);
+        return database.write(connection -> {
+            LaneRow lane = lanes.lock(connection, List.of(id)).get(id);
+            if (lane == null || rows.find(connection, id).isEmpty()) {
+                return new Edited.NotThere<>();
+            }
+            if (!hasRoom(connection, row.get(), most)) {
+                return new Edited.NoRoom<>();
+            }
+            long now = database.now(connection);
+            begin(connection, lane, EndpointStatus.ACTIVE, 0, now);
+            rows.setStatus(connection, id, EndpointStatus.ACTIVE, null, 0, now);
+            return new Edited.Done<>(rows.find(connection, id).orElseThrow().endpoint());
         });
+    }
+
+    /** With the account locked: two that are switched on at the same moment are counted one after the other. */
+    private boolean hasRoom(Connection connection, EndpointRows.Row row, int most) throws SQLException {
+        if (most == Integer.MAX_VALUE) {
+            return true;
+        }
+        rows.lock(connection, row.id());
+        lockAccount(connection, row.account());
+        List<Subscribers.Numbered> all = rows.ofAccount(connection, row.account());
+        boolean counts = all.stream().anyMatch(one -> one.id() == row.id() && isActive(one.endpoint()));
+        return counts || all.stream().filter(one -> isActive(one.endpoint())).count() < most;
+    }
+
+    /** One whose pause ends by itself keeps its place. */
+    private static boolean isActive(Endpoint endpoint) {
+        return endpoint.status() == EndpointStatus.ACTIVE
+                || (endpoint.status() == EndpointStatus.PAUSED
+                        && endpoint.pausedUntil().isPresent());
     }
 
     @Override
@@ -185,35 +257,43 @@ final class SqlEndpoints implements EndpointStore {
             EndpointStatus status,
             Optional<String> reason,
             Optional<Instant> until) {
-        Optional<EndpointRows.Row> row = found(account, ref);
-        if (row.isPresent() && status == EndpointStatus.ACTIVE) {
-            // What waited when it was switched off stays where it is, also where that was not done to the end.
-            keepWaiting(row.get().id());
+        if (status == EndpointStatus.ACTIVE) {
+            return activate(account, ref, Integer.MAX_VALUE) instanceof Edited.Done<Endpoint> done
+                    ? Optional.of(done.value())
+                    : Optional.empty();
         }
+        Optional<EndpointRows.Row> row = found(account, ref);
+        row.ifPresent(found -> edits.finish(found.id()));
         Optional<Endpoint> changed = changed(account, ref, (connection, found, lane, now) -> {
-            boolean off = status == EndpointStatus.DISABLED || status == EndpointStatus.PENDING;
             long pausedUntil = status == EndpointStatus.PAUSED
                     ? until.map(Instant::toEpochMilli).orElse(LaneRow.NEVER)
                     : 0;
             rows.setStatus(connection, found.id(), status, reason.orElse(null), pausedUntil, now);
-            LaneRow begun = new LaneRow(
-                    lane.endpoint(),
-                    0,
-                    lane.slots(),
-                    lane.perSecond(),
-                    lane.inOrder(),
-                    off ? Hold.OFF : Hold.NONE,
-                    pausedUntil,
-                    0,
-                    0,
-                    0,
-                    0,
-                    lane.tat());
-            lanes.update(connection, List.of(begun.nextDue(begun.wake(now))));
-            lanes.pause(connection, found.id(), pausedUntil);
+            begin(connection, lane, status, pausedUntil, now);
         });
         row.ifPresent(found -> keepWaiting(found.id()));
         return changed;
+    }
+
+    /** The lane begins anew: no suspension, no failures. */
+    private void begin(Connection connection, LaneRow lane, EndpointStatus status, long pausedUntil, long now)
+            throws SQLException {
+        boolean off = status == EndpointStatus.DISABLED || status == EndpointStatus.PENDING;
+        LaneRow begun = new LaneRow(
+                lane.endpoint(),
+                0,
+                lane.slots(),
+                lane.perSecond(),
+                lane.inOrder(),
+                off ? Hold.OFF : Hold.NONE,
+                pausedUntil,
+                0,
+                0,
+                0,
+                0,
+                lane.tat());
+        lanes.update(connection, List.of(begun.nextDue(begun.wake(now))));
+        lanes.pause(connection, lane.endpoint(), pausedUntil);
     }
 
     /** In steps, so that a long queue holds nobody up. Does nothing where the endpoint is sent to. */
@@ -250,24 +330,37 @@ final class SqlEndpoints implements EndpointStore {
     }
 
     @Override
-    public Optional<EndpointSecret> rotate(
-            AccountName account, EndpointRef ref, IntFunction<String> seal, Duration overlap) {
+    public Edited<EndpointSecret> rotate(AccountName account, EndpointRef ref, Rotation rotation) {
         Optional<EndpointRows.Row> row = found(account, ref);
         if (row.isEmpty()) {
-            return Optional.empty();
+            return new Edited.NotThere<>();
         }
         long id = row.get().id();
         return database.write(connection -> {
             if (!lanes.lock(connection, List.of(id)).containsKey(id)) {
-                return Optional.empty();
+                return new Edited.NotThere<>();
             }
             long now = database.now(connection);
+            Optional<Instant> inFlight =
+                    rotation.refusedInFlight() ? edits.inFlight(connection, id, now) : Optional.empty();
+            if (inFlight.isPresent()) {
+                return new Edited.InFlight<>(inFlight.get());
+            }
             int version = 1 + newest(connection, id);
-            rows.endSecrets(connection, id, now + overlap.toMillis());
-            rows.addSecret(connection, id, version, seal.apply(version), now);
+            rows.endSecrets(connection, id, now + rotation.overlap().toMillis());
+            rows.addSecret(connection, id, version, rotation.seal().apply(version), now);
             rows.changed(connection, id, now);
-            return rows.secrets(connection, id, now).stream().findFirst();
+            return new Edited.Done<>(
+                    rows.secrets(connection, id, now).stream().findFirst().orElseThrow());
         });
+    }
+
+    @Override
+    public Optional<EndpointSecret> secret(AccountName account, EndpointRef ref) {
+        return found(account, ref)
+                .flatMap(row -> database.read(
+                        connection -> rows.secrets(connection, row.id(), database.now(connection)).stream()
+                                .findFirst()));
     }
 
     private static int newest(Connection connection, long endpoint) throws SQLException {

@@ -2,6 +2,8 @@ package dev.surehook.engine.store.outbox;
 
 import dev.surehook.engine.access.AccountKeyStore;
 import dev.surehook.engine.access.KeptAnswers;
+import dev.surehook.engine.endpoint.Account;
+import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStore;
 import dev.surehook.engine.outbox.DeliveryRef;
@@ -11,6 +13,7 @@ import dev.surehook.engine.outbox.Published;
 import dev.surehook.engine.outbox.ResendJobStore;
 import dev.surehook.engine.outbox.SendingLog;
 import dev.surehook.engine.outbox.SendingStore;
+import dev.surehook.engine.retention.SentRetentionStore;
 import dev.surehook.engine.store.sql.Database;
 import dev.surehook.engine.store.sql.Dialect;
 import java.sql.Connection;
@@ -54,6 +57,7 @@ public final class SqlSending implements SendingStore {
     private final Database database;
     private final AccountIds accounts;
     private final EndpointRows rows;
+    private final EndpointEdits edits;
     private final SqlEndpoints endpoints;
     private final SqlAccountKeys keys;
     private final SqlKeptAnswers answers;
@@ -65,8 +69,10 @@ public final class SqlSending implements SendingStore {
     private final FanOut fanOut;
     private final AttemptsBegun begun;
     private final AttemptsEnded ended;
+    private final SqlSentRetention retention;
 
-    public SqlSending(Database database) {
+    /** @param reclaim gives room back to the file system, where the store has to do that itself */
+    public SqlSending(Database database, Runnable reclaim) {
         Dialect dialect = database.dialect();
         this.database = database;
         this.accounts = new AccountIds(database);
@@ -77,7 +83,8 @@ public final class SqlSending implements SendingStore {
         DeliveryRows deliveries = new DeliveryRows(dialect);
         Requeue requeue = new Requeue(lanes, queue, deliveries);
         Steering steering = new Steering(lanes, queue, deliveries, requeue);
-        this.endpoints = new SqlEndpoints(database, accounts, rows, lanes, steering);
+        this.edits = new EndpointEdits(database, this::begin, rows, lanes, new Withdrawing(queue, deliveries));
+        this.endpoints = new SqlEndpoints(database, accounts, rows, lanes, steering, edits);
         this.keys = new SqlAccountKeys(database, accounts);
         this.answers = new SqlKeptAnswers(database);
         this.log = new SqlSendingLog(database, accounts, steering);
@@ -87,11 +94,17 @@ public final class SqlSending implements SendingStore {
         this.fanOut = new FanOut(dialect, new Subscribers(dialect, rows), events, deliveries);
         this.begun = new AttemptsBegun(dialect, queue, events);
         this.ended = new AttemptsEnded(queue, deliveries, rows, steering);
+        this.retention = new SqlSentRetention(database, this::begin, lanes, reclaim);
     }
 
     @Override
     public EndpointStore endpoints() {
         return endpoints;
+    }
+
+    @Override
+    public Optional<Account> accountIn(Connection connection, AccountName name) throws SQLException {
+        return endpoints.accountIn(connection, name);
     }
 
     @Override
@@ -112,6 +125,11 @@ public final class SqlSending implements SendingStore {
     @Override
     public ResendJobStore jobs() {
         return jobs;
+    }
+
+    @Override
+    public SentRetentionStore retention() {
+        return retention;
     }
 
     @Override
@@ -208,6 +226,7 @@ public final class SqlSending implements SendingStore {
     @Override
     public void sweep() {
         database.read(LaneRows::held).forEach(endpoints::keepWaiting);
+        edits.sweep();
     }
 
     /** On PostgreSQL a transaction that changes nothing costs no more than a look. */

@@ -46,11 +46,25 @@ final class Steering {
         if (!queue.of(connection, List.of(ref)).isEmpty()) {
             return Resend.WAITING;
         }
+        if (isWithdrawn(connection, ref)) {
+            return Resend.WITHDRAWN;
+        }
         if (lane.held()) {
             return Resend.SWITCHED_OFF;
         }
         requeue.run(connection, lane, List.of(new Requeue.Again(ref, attempts)), used, now);
         return Resend.QUEUED;
+    }
+
+    private static boolean isWithdrawn(Connection connection, DeliveryRef ref) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(
+                "SELECT state FROM surehook_delivery_parked WHERE endpoint_id = ? AND event_id = ?")) {
+            select.setLong(1, ref.endpoint());
+            select.setLong(2, ref.event());
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() && row.getString(1).equals(Withdrawal.STATE);
+            }
+        }
     }
 
     /** How many were begun; -1 when there is no such delivery. */
@@ -94,9 +108,12 @@ final class Steering {
     private void park(Connection connection, List<QueueRow> rows, DeliveryState state, String reason, long now)
             throws SQLException {
         queue.remove(connection, rows);
+        // Lost attempts of an endpoint that was edited meanwhile; they cannot come back.
+        deliveries.withdraw(connection, rows.stream().filter(QueueRow::isLast).toList(), Withdrawal.LAST_ATTEMPT, now);
         deliveries.park(
                 connection,
                 rows.stream()
+                        .filter(row -> !row.isLast())
                         .map(row -> new DeliveryRows.Parked(row.ref(), state, row.attempt(), reason))
                         .toList(),
                 now);

@@ -39,7 +39,7 @@ public final class PostgresStore extends SqlStore {
         super(database);
         this.pool = pool;
         this.append = new PostgresAppend(database, sources(), lanes());
-        this.sending = new SqlSending(database);
+        this.sending = new SqlSending(database, this::reclaim);
     }
 
     /**

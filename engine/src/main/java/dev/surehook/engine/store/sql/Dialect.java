@@ -55,7 +55,8 @@ public enum Dialect {
         return keyColumn;
     }
 
-    String settingColumn() {
+    /** The column of {@code surehook_setting} that holds the value. */
+    public String settingColumn() {
         return settingColumn;
     }
 

@@ -21,7 +21,7 @@ import javax.sql.DataSource;
  */
 public final class Migrations {
     /** The version that this program makes and knows. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     private Migrations() {}
 

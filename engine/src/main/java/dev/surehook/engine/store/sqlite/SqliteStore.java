@@ -32,7 +32,7 @@ public final class SqliteStore extends SqlStore {
         super(database);
         this.lock = lock;
         this.database = database;
-        this.sending = new SqlSending(database);
+        this.sending = new SqlSending(database, this::reclaim);
     }
 
     /**
