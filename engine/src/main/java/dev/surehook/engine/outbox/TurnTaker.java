@@ -32,7 +32,7 @@ final class TurnTaker {
     /** With so many attempts under way a turn waits a moment for more of them to end, since each turn costs a commit. */
     private static final int MANY = 16;
 
-    private static final Duration MOMENT = Duration.ofMillis(4);
+    private static final Duration MOMENT = Duration.ofMillis(2);
 
     private final SendingStore store;
     private final Attempts attempts;
