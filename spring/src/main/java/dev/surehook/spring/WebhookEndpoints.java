@@ -139,7 +139,8 @@ public final class WebhookEndpoints implements AutoCloseable {
     /**
      * A new secret, which signs from now on.
      *
-     * @param overlap how long the old one signs as well: zero to revoke it now, seven days at the most
+     * @param overlap how long the old one signs as well, seven days at the most. Zero revokes it: when this returns, which
+     *     may take as long as the attempts that are under way, no request that it signed is still to come
      * @return nothing when there is no such endpoint
      */
     public Optional<Secret> rotate(String account, EndpointRef ref, Duration overlap) {
@@ -148,12 +149,14 @@ public final class WebhookEndpoints implements AutoCloseable {
                     "two secrets overlap for " + PROFILE.rotation().longest().toDays() + " days at the most");
         }
         Secret secret = PROFILE.secrets().form().make();
-        return store().rotate(
-                        new AccountName(account),
-                        ref,
-                        version -> sender.sealer().seal(secret, ref, version),
-                        overlap)
+        AccountName name = new AccountName(account);
+        Optional<Secret> rotated = store().rotate(
+                        name, ref, version -> sender.sealer().seal(secret, ref, version), overlap)
                 .map(kept -> secret);
+        if (overlap.isZero() && rotated.isPresent()) {
+            sender.sending().settle(name, ref);
+        }
+        return rotated;
     }
 
     /**

@@ -92,8 +92,11 @@ public interface EndpointStore {
     /** What sends: the endpoint with this number, with the secrets that sign at this moment, the newest first. */
     Optional<Target> target(long endpoint);
 
-    /** @param profile of its account */
-    record Target(Endpoint endpoint, String profile, List<EndpointSecret> secrets) {}
+    /**
+     * @param profile of its account
+     * @param at the store's time when it was read
+     */
+    record Target(Endpoint endpoint, String profile, List<EndpointSecret> secrets, Instant at) {}
 
     /** Its lane, for people. */
     Optional<Lane> lane(AccountName account, EndpointRef ref);

@@ -17,6 +17,7 @@ final class LaneWork {
     /** What an attempt may take beside its exchange: until it is sent, and until its end is on record. */
     private static final Duration MARGIN = Duration.ofSeconds(15);
 
+    private final Duration busy;
     private final List<TurnTaker> takers;
     private final AtomicInteger next = new AtomicInteger();
 
@@ -29,7 +30,7 @@ final class LaneWork {
             InstantSource clock,
             SendingListener listener,
             int most) {
-        Duration busy = profiles.values().stream()
+        this.busy = profiles.values().stream()
                 .map(profile -> profile.timeouts().total())
                 .max(Duration::compareTo)
                 .orElse(Duration.ofSeconds(15))
@@ -56,6 +57,11 @@ final class LaneWork {
             }
         }
         takers.get(Math.floorMod(next.getAndIncrement(), takers.size())).signal();
+    }
+
+    /** When an attempt counts as lost. */
+    Duration busy() {
+        return busy;
     }
 
     int inFlight() {

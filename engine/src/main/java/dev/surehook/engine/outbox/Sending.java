@@ -3,6 +3,7 @@ package dev.surehook.engine.outbox;
 import dev.surehook.engine.EngineListener;
 import dev.surehook.engine.commit.GroupCommit;
 import dev.surehook.engine.delivery.HttpSender;
+import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointSecret;
@@ -14,9 +15,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -26,6 +30,7 @@ import java.util.stream.Collectors;
  */
 public final class Sending implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration LOOK = Duration.ofMillis(20);
 
     private final SendingStore store;
     private final SendingListener listener;
@@ -55,7 +60,7 @@ public final class Sending implements AutoCloseable {
     private Sending(Parts parts, EngineListener commitListener, SendingListener listener) {
         this.store = parts.store;
         this.listener = listener;
-        Targets targets = new Targets(store.endpoints(), parts.profiles, parts.secrets::apply, parts.clock);
+        Targets targets = new Targets(store.endpoints(), parts.profiles, parts.secrets::apply);
         this.envelopes = new Envelopes(parts.profiles, parts.clock);
         this.work = new LaneWork(store, targets, parts.profiles, parts.sender, parts.clock, listener, parts.most);
         this.jobs = new JobWork(store.jobs(), listener, work::signal);
@@ -124,6 +129,20 @@ public final class Sending implements AutoCloseable {
     /** There may be something to send: somebody published in a transaction of their own, or resent something. Cheap. */
     public void signal() {
         work.signal();
+    }
+
+    /**
+     * Waits until the attempts that are under way to an endpoint now are over, at every node: later requests are signed,
+     * and go, as the endpoint is now. Each is over when its timeout is, at the latest, or when it counts as lost with its
+     * node.
+     */
+    public void settle(AccountName account, EndpointRef endpoint) {
+        long giveUpAt = System.nanoTime() + work.busy().toNanos();
+        Set<SendingLog.UnderWay> before = new HashSet<>(store.log().underWay(account, endpoint));
+        while (!before.isEmpty() && System.nanoTime() - giveUpAt < 0) {
+            LockSupport.parkNanos(this, LOOK.toNanos());
+            before.retainAll(store.log().underWay(account, endpoint));
+        }
     }
 
     /** To resend many deliveries in the background. */

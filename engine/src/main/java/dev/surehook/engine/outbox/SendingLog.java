@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Looking at published events and deliveries, and steering them. What is another account's is not there. */
 public interface SendingLog {
@@ -19,6 +20,12 @@ public interface SendingLog {
     Page<Delivery> deliveries(AccountName account, Filter filter);
 
     Optional<DeliveryDetail> delivery(AccountName account, DeliveryRef ref);
+
+    /** The attempts that are under way to an endpoint; none when the account has no such endpoint. */
+    Set<UnderWay> underWay(AccountName account, EndpointRef endpoint);
+
+    /** An attempt by its delivery and number. */
+    record UnderWay(DeliveryRef delivery, int attempt) {}
 
     /**
      * Sends a delivery that is in no queue once more, whatever became of it: same id, same bytes, attempts go on counting.

@@ -12,8 +12,8 @@ import dev.surehook.engine.profile.SendingProfile.EditRules;
 import dev.surehook.engine.target.TargetUrl;
 import dev.surehook.signatures.Secret;
 import dev.surehook.signatures.Signer;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,6 @@ final class Targets {
     private final EndpointStore endpoints;
     private final Map<String, SendingProfile> profiles;
     private final Opener secrets;
-    private final InstantSource clock;
     private final Map<Long, Prepared> known = new ConcurrentHashMap<>();
 
     /** Decrypts a secret. */
@@ -37,15 +36,22 @@ final class Targets {
         Secret open(Endpoint endpoint, EndpointSecret kept);
     }
 
-    Targets(EndpointStore endpoints, Map<String, SendingProfile> profiles, Opener secrets, InstantSource clock) {
+    Targets(EndpointStore endpoints, Map<String, SendingProfile> profiles, Opener secrets) {
         this.endpoints = endpoints;
         this.profiles = Map.copyOf(profiles);
         this.secrets = secrets;
-        this.clock = clock;
     }
 
-    /** One endpoint, for as long as nothing of it changes. */
-    record Prepared(Endpoint endpoint, SendingProfile profile, TargetUrl url, Signer signer, Instant until) {
+    /**
+     * One endpoint, for as long as nothing of it changes.
+     *
+     * @param until by the clock of {@link System#nanoTime()}, when a secret's time is over
+     */
+    record Prepared(Endpoint endpoint, SendingProfile profile, TargetUrl url, Signer signer, Optional<Long> until) {
+        boolean isOver() {
+            return until.isPresent() && System.nanoTime() - until.get() >= 0;
+        }
+
         /** The request of an attempt, signed now. */
         Outbound request(DueDelivery delivery, Instant now) {
             DueDelivery.PublishedEvent event = delivery.event();
@@ -67,9 +73,7 @@ final class Targets {
     Optional<Prepared> of(DueDelivery delivery) {
         long number = delivery.ref().endpoint();
         Prepared kept = known.get(number);
-        if (kept != null
-                && kept.endpoint.version() == delivery.endpointVersion()
-                && clock.instant().isBefore(kept.until)) {
+        if (kept != null && kept.endpoint.version() == delivery.endpointVersion() && !kept.isOver()) {
             return Optional.of(kept);
         }
         Optional<Prepared> read = endpoints.target(number).map(this::prepared);
@@ -93,10 +97,12 @@ final class Targets {
         List<Secret> opened = target.secrets().stream()
                 .map(kept -> secrets.open(target.endpoint(), kept))
                 .toList();
-        Instant until = target.secrets().stream()
+        // The store's time is all nodes' time; this node's clock may say anything.
+        long readAt = System.nanoTime();
+        Optional<Long> until = target.secrets().stream()
                 .flatMap(secret -> secret.notAfter().stream())
                 .min(Instant::compareTo)
-                .orElse(Instant.MAX);
+                .map(end -> readAt + Duration.between(target.at(), end).toNanos());
         return new Prepared(
                 target.endpoint(),
                 profile,

@@ -182,6 +182,10 @@ class EndpointsController {
                 .rotate(owned.account().name(), owned.ref(), rotation)
                 .fold(this.<EndpointSecret>answer(owned))
                 .createdAt();
+        if (overlap.isZero()) {
+            // Revoked means that no request that the old secret signed is still to come.
+            sending.running().sending().settle(owned.account().name(), owned.ref());
+        }
         return new Rotated(secret.reveal(), overlap.isZero() ? null : now.plus(overlap));
     }
 

@@ -14,6 +14,7 @@ import dev.surehook.engine.outbox.SendingLog;
 import dev.surehook.engine.source.RetrySchedule;
 import dev.surehook.engine.store.Store;
 import dev.surehook.signatures.Providers;
+import dev.surehook.signatures.Secret;
 import dev.surehook.signatures.SignedRequest;
 import dev.surehook.signatures.Verifier;
 import dev.surehook.testkit.receiver.Answer;
@@ -31,6 +32,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TimeZone;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -445,5 +448,52 @@ abstract class SendingContract {
                     .doesNotContain("ZZZ9", SendingNode.SECRET.reveal());
             assertThat(attempt.request()).doesNotContain(SendingNode.SECRET.reveal());
         }
+    }
+
+    @Test
+    void after_a_secret_is_revoked_no_request_comes_that_it_signed() {
+        Endpoint endpoint = node.endpoint(receiver.url("/hook").toString());
+        Secret second = Secret.of("whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD");
+        receiver.respond(Answer.status(204).after(Duration.ofMillis(100)));
+        for (int i = 0; i < 100; i++) {
+            node.publish("before" + i);
+        }
+        receiver.awaitRequests(20, SOON);
+
+        node.rotate(endpoint, second, Duration.ZERO);
+        node.sending().settle(SendingNode.ACME, endpoint.ref());
+        int seen = receiver.requests().size();
+
+        node.await(DeliveryState.DELIVERED, 100);
+        assertThat(seen).as("some were still to come").isLessThan(100);
+        Verifier renewed = Verifier.of(Providers.STANDARD_WEBHOOKS, List.of(second));
+        for (ReceivedRequest request :
+                receiver.requests().subList(seen, receiver.requests().size())) {
+            SignedRequest signed = new SignedRequest("POST", "", request.headers(), request.body());
+            assertThat(renewed.verify(signed, Instant.now()).isVerified()).isTrue();
+        }
+    }
+
+    @Test
+    void settling_waits_for_an_attempt_that_is_under_way_and_for_no_later_one() throws Exception {
+        CountDownLatch gate = new CountDownLatch(1);
+        receiver.next(Answer.status(204).heldBy(gate));
+        Endpoint endpoint = node.endpoint(receiver.url("/hook").toString());
+        node.publish("e1");
+        receiver.awaitRequests(1, SOON);
+
+        CompletableFuture<Void> settled =
+                CompletableFuture.runAsync(() -> node.sending().settle(SendingNode.ACME, endpoint.ref()));
+        node.await(
+                "it is seen under way",
+                () -> store.sending()
+                                .log()
+                                .underWay(SendingNode.ACME, endpoint.ref())
+                                .size()
+                        == 1);
+        assertThat(settled).isNotDone();
+        gate.countDown();
+
+        assertThat(settled).succeedsWithin(SOON);
     }
 }

@@ -124,6 +124,13 @@ public final class SendingNode implements AutoCloseable {
                 .orElseThrow();
     }
 
+    void rotate(Endpoint endpoint, Secret secret, Duration overlap) {
+        assertThat(store.sending()
+                        .endpoints()
+                        .rotate(ACME, endpoint.ref(), version -> SEALER.seal(secret, endpoint.ref(), version), overlap))
+                .isPresent();
+    }
+
     void publish(String id, byte[] body) {
         assertThat(sending.publish(new Publication(ACME, id, "order.paid", Publication.JSON, body)))
                 .isInstanceOf(PublishOutcome.Accepted.class);

@@ -100,6 +100,16 @@ final class QueueRows {
         return found;
     }
 
+    /** Those whose attempt is the last: see {@link QueueRow#LAST}. */
+    List<QueueRow> last(Connection connection, long endpoint) throws SQLException {
+        String sql = "SELECT " + COLUMNS + " FROM surehook_delivery_queue q WHERE q.endpoint_id = ? AND q.due_at = ?";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setLong(1, endpoint);
+            select.setLong(2, QueueRow.LAST);
+            return read(select);
+        }
+    }
+
     /** Deliveries of an endpoint that no attempt is under way of. */
     List<QueueRow> waiting(Connection connection, long endpoint, int most, long now) throws SQLException {
         String sql = "SELECT " + COLUMNS + " FROM surehook_delivery_queue q"

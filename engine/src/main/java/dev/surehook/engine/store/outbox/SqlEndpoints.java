@@ -382,12 +382,12 @@ final class SqlEndpoints implements EndpointStore {
     public Optional<Target> target(long endpoint) {
         return database.read(connection -> {
             EndpointRows.@Nullable Row row = rows.find(connection, endpoint).orElse(null);
-            return row == null
-                    ? Optional.empty()
-                    : Optional.of(new Target(
-                            row.endpoint(),
-                            row.profile(),
-                            rows.secrets(connection, endpoint, database.now(connection))));
+            if (row == null) {
+                return Optional.empty();
+            }
+            long now = database.now(connection);
+            return Optional.of(new Target(
+                    row.endpoint(), row.profile(), rows.secrets(connection, endpoint, now), Instant.ofEpochMilli(now)));
         });
     }
 

@@ -87,7 +87,7 @@ public final class SqlSending implements SendingStore {
         this.endpoints = new SqlEndpoints(database, accounts, rows, lanes, steering, edits);
         this.keys = new SqlAccountKeys(database, accounts);
         this.answers = new SqlKeptAnswers(database);
-        this.log = new SqlSendingLog(database, accounts, steering);
+        this.log = new SqlSendingLog(database, accounts, rows, lanes, queue, steering);
         JobStep step = new JobStep(dialect, accounts, lanes, queue, requeue);
         this.jobs = new SqlResendJobs(database, accounts, rows, step, this::begin);
         this.publications = new PublishRows(database, accounts);

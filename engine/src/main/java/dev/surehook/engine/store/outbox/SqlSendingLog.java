@@ -1,6 +1,7 @@
 package dev.surehook.engine.store.outbox;
 
 import dev.surehook.engine.endpoint.AccountName;
+import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.event.EventKey;
 import dev.surehook.engine.event.EventRef;
 import dev.surehook.engine.outbox.DeliveryRef;
@@ -19,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Shows what was published and what became of it, and steers deliveries. */
 final class SqlSendingLog implements SendingLog {
@@ -36,11 +39,23 @@ final class SqlSendingLog implements SendingLog {
 
     private final Database database;
     private final AccountIds accounts;
+    private final EndpointRows endpoints;
+    private final LaneRows lanes;
+    private final QueueRows queue;
     private final Steering steering;
 
-    SqlSendingLog(Database database, AccountIds accounts, Steering steering) {
+    SqlSendingLog(
+            Database database,
+            AccountIds accounts,
+            EndpointRows endpoints,
+            LaneRows lanes,
+            QueueRows queue,
+            Steering steering) {
         this.database = database;
         this.accounts = accounts;
+        this.endpoints = endpoints;
+        this.lanes = lanes;
+        this.queue = queue;
         this.steering = steering;
     }
 
@@ -182,6 +197,35 @@ final class SqlSendingLog implements SendingLog {
             }
         }
         return attempts;
+    }
+
+    @Override
+    public Set<UnderWay> underWay(AccountName account, EndpointRef endpoint) {
+        OptionalInt id = accounts.idOf(account);
+        return id.isEmpty()
+                ? Set.of()
+                : database.read(connection -> {
+                    EndpointRows.Row row =
+                            endpoints.find(connection, id.getAsInt(), endpoint).orElse(null);
+                    return row == null ? Set.of() : underWay(connection, row.id());
+                });
+    }
+
+    /** Only the first rows of a queue are ever begun, and those that an edit made the last stand at its end. */
+    private Set<UnderWay> underWay(Connection connection, long endpoint) throws SQLException {
+        long now = database.now(connection);
+        List<QueueRow> rows = new ArrayList<>();
+        for (List<QueueRow> front : queue.fronts(
+                        connection,
+                        List.copyOf(lanes.look(connection, List.of(endpoint)).values()))
+                .values()) {
+            rows.addAll(front);
+        }
+        rows.addAll(queue.last(connection, endpoint));
+        return rows.stream()
+                .filter(row -> row.busyUntil() > now)
+                .map(row -> new UnderWay(row.ref(), row.attempt()))
+                .collect(Collectors.toSet());
     }
 
     @Override

@@ -28,7 +28,7 @@ public final class PostgresStore extends SqlStore {
             SET tcp_keepalives_idle = 10;
             SET tcp_keepalives_interval = 5;
             SET tcp_keepalives_count = 3;
-            SET idle_in_transaction_session_timeout = '10min'
+            SET idle_in_transaction_session_timeout = '30s'
             """;
 
     private final HikariDataSource pool;
