@@ -103,8 +103,8 @@ class PostgresSendingCrashTest extends SendingCrashContract {
             one.quit();
             other.quit();
 
-            assertThat(one.heard().done()).as("both send").isNotEmpty();
-            assertThat(other.heard().done()).as("both send").isNotEmpty();
+            // A node keeps an endpoint for as long as it is busy, so one of them may have sent it all.
+            assertThat(one.heard().done().size() + other.heard().done().size()).isEqualTo(Sink.WANTING.size() * 200);
             all.addAll(others);
             try (SentBooks books = books(target)) {
                 assertThat(books.mustShowEachDelivered(all, sink, 0, one.heard(), other.heard()))

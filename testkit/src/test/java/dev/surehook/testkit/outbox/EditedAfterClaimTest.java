@@ -71,12 +71,13 @@ class EditedAfterClaimTest {
         }
     }
 
-    /** The store, with an edit after the first claim that found something. */
+    /** The store, with an edit after the first turn that began something. */
     private Store meddled(Store store) {
         SendingStore sending = (SendingStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {SendingStore.class}, (proxy, method, arguments) -> {
                     Object result = call(store.sending(), method, arguments);
-                    if (method.getName().equals("claim") && !((List<?>) result).isEmpty()) {
+                    if (result instanceof SendingStore.Turn turn
+                            && !turn.begun().isEmpty()) {
                         Runnable edit = afterClaim.get();
                         if (edit != null) {
                             edit.run();

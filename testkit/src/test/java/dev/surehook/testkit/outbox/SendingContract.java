@@ -3,14 +3,18 @@ package dev.surehook.testkit.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.surehook.engine.delivery.HttpSender;
+import dev.surehook.engine.endpoint.AccountName;
 import dev.surehook.engine.endpoint.Endpoint;
 import dev.surehook.engine.endpoint.EndpointDraft;
+import dev.surehook.engine.endpoint.EndpointRef;
 import dev.surehook.engine.endpoint.EndpointStatus;
 import dev.surehook.engine.endpoint.LaneLimits;
+import dev.surehook.engine.outbox.DeliveryRef;
 import dev.surehook.engine.outbox.DeliveryState;
 import dev.surehook.engine.outbox.Publication;
 import dev.surehook.engine.outbox.PublishOutcome;
 import dev.surehook.engine.outbox.SendingLog;
+import dev.surehook.engine.outbox.SendingLog.Filter;
 import dev.surehook.engine.source.RetrySchedule;
 import dev.surehook.engine.store.Store;
 import dev.surehook.signatures.Providers;
@@ -34,6 +38,7 @@ import java.util.Set;
 import java.util.TimeZone;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -451,21 +456,74 @@ abstract class SendingContract {
     }
 
     @Test
+    void what_a_node_cannot_send_for_a_reason_of_its_own_is_tried_later_and_counts_as_no_attempt() {
+        AccountName account = new AccountName("elsewhere");
+        store.sending().endpoints().open(account, "a-profile-of-another-node");
+        Endpoint endpoint = store.sending()
+                .endpoints()
+                .add(
+                        account,
+                        EndpointRef.random(),
+                        new EndpointDraft(receiver.url("/hook").toString()),
+                        "sealed",
+                        10,
+                        false)
+                .orElseThrow();
+        // By the node that knows the profile.
+        store.sending()
+                .publish(List.of(new Publication(account, "e1", "order.paid", Publication.JSON, new byte[] {'1'})));
+        node.endpoint(receiver.url("/other").toString());
+        node.publish("e2");
+
+        node.await(DeliveryState.DELIVERED, 1);
+        DeliveryRef ref = store.sending()
+                .log()
+                .deliveries(account, Filter.newest(1))
+                .rows()
+                .get(0)
+                .ref();
+        node.await(
+                "its attempt is on record",
+                () -> !store.sending()
+                        .log()
+                        .delivery(account, ref)
+                        .orElseThrow()
+                        .attempts()
+                        .isEmpty());
+        assertThat(receiver.requests()).extracting(ReceivedRequest::target).containsOnly("/other");
+        SendingLog.DeliveryDetail detail =
+                store.sending().log().delivery(account, ref).orElseThrow();
+        assertThat(detail.attempts()).hasSize(1);
+        assertThat(detail.attempts().get(0).detail()).startsWith("nothing was sent");
+        // All attempts of its schedule are still to be made.
+        assertThat(detail.delivery().state()).isEqualTo(DeliveryState.WAITING);
+        assertThat(store.sending()
+                        .endpoints()
+                        .lane(account, endpoint.ref())
+                        .orElseThrow()
+                        .failuresInARow())
+                .isZero();
+    }
+
+    @Test
     void after_a_secret_is_revoked_no_request_comes_that_it_signed() {
         Endpoint endpoint = node.endpoint(receiver.url("/hook").toString());
         Secret second = Secret.of("whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD");
-        receiver.respond(Answer.status(204).after(Duration.ofMillis(100)));
-        for (int i = 0; i < 100; i++) {
-            node.publish("before" + i);
-        }
-        receiver.awaitRequests(20, SOON);
+        receiver.respond(Answer.status(204).after(Duration.ofMillis(200)));
+        store.sending()
+                .publish(IntStream.range(0, 150)
+                        .mapToObj(i -> new Publication(
+                                SendingNode.ACME, "e" + i, "order.paid", Publication.JSON, new byte[] {'1'}))
+                        .toList());
+        node.sending().signal();
+        receiver.awaitRequests(10, SOON);
 
         node.rotate(endpoint, second, Duration.ZERO);
         node.sending().settle(SendingNode.ACME, endpoint.ref());
         int seen = receiver.requests().size();
 
-        node.await(DeliveryState.DELIVERED, 100);
-        assertThat(seen).as("some were still to come").isLessThan(100);
+        node.await(DeliveryState.DELIVERED, 150);
+        assertThat(seen).as("some were still to come").isLessThan(150);
         Verifier renewed = Verifier.of(Providers.STANDARD_WEBHOOKS, List.of(second));
         for (ReceivedRequest request :
                 receiver.requests().subList(seen, receiver.requests().size())) {
