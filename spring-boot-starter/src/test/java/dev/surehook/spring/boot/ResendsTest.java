@@ -70,6 +70,10 @@ class ResendsTest {
             assertThat(resends.cancel(ACCOUNT, job.ref())).isFalse();
             assertThat(resends.find("other", job.ref())).isEmpty();
 
+            // A request that has arrived is under way until its end is on record.
+            await(() -> Objects.equals(
+                    0,
+                    application.sql().queryForObject("SELECT count(*) FROM surehook_delivery_queue", Integer.class)));
             ResendJob recovery = resends.recover(ACCOUNT, Instant.EPOCH);
             ResendJob again = resends.resend(
                     ACCOUNT,
